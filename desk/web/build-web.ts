@@ -2,8 +2,8 @@ import path from 'node:path'
 import { readWebOptions } from './server/web-options.ts'
 import { writeOutput } from './server/write-output.ts'
 
-// Vercel runs this to build the desk on the web. A variable that is missing or wrong ends it, so that the desk that is
-// live stays.
+// Vercel builds the desk on the web with this. A missing or wrong variable ends it, so that the live desk
+// stays.
 try {
   readWebOptions(process.env)
   await writeOutput(path.join(import.meta.dirname, '../../.vercel/output'))

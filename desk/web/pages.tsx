@@ -155,7 +155,6 @@ export const pages = {
   log: page({ name: 'Log', path: '/log', under: '/settings', call: 'list_log', show: showLog, View: Log }),
 }
 
-/** Says what went wrong at any address. */
 export const message = { View: Message }
 
 export const signIn = {

@@ -1,14 +1,13 @@
-/** Returns the list of values in which an event happened, if the list acts as soon as a value is chosen. */
+/** The values in which an event happened, if their list acts as soon as one is chosen. */
 const listOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLSelectElement>('select[data-auto-submit]') : null
 
 /**
- * Submits the form of a field with `data-auto-submit` as soon as the operator chooses a value of a list, or picks one
- * of the values that are offered for a text. What is typed is submitted on Enter.
+ * Submits the form of a field with `data-auto-submit` once a value of a list is chosen, or a suggestion for a
+ * text is picked. What is typed is submitted on Enter.
  */
 export function autoSubmit() {
-  // The arrow keys walk through the values of a closed list, and each step is a change. So what is chosen by keys is
-  // submitted on Enter.
+  // In a closed list each step of the arrow keys is a change, so a choice by keys is submitted on Enter.
   let isWalking = false
   document.addEventListener('pointerdown', (event) => {
     if (listOf(event)) isWalking = false

@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a text. A pressed one says that the text is copied. */
+/** Shows the buttons that copy a text, which work only with scripts. */
 export function copyTexts() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.classList.remove('invisible')

@@ -10,14 +10,14 @@ const isUnsaved = (element: Element) =>
   (element instanceof HTMLSelectElement &&
     element.querySelector('[selected]') !== null &&
     !element.selectedOptions[0]?.defaultSelected) ||
-  // What the desk has refused comes back as the value of its page.
+  // What the desk refused comes back as the value of its page.
   (element.matches(`:is(${typed})[aria-invalid=true]`) && (element as HTMLInputElement).value !== '') ||
   (element.matches(typed) &&
     (element as HTMLInputElement).value !== (element as HTMLInputElement).defaultValue)
 
 type Sent = { form: HTMLFormElement; submitter: HTMLElement | null }
 
-/** By its own form, or by the answer to a question, which sends once more what was typed and came back. */
+/** By its own form, or by the answer to a question, which sends what was typed again. */
 function isSent(element: Element, { form, submitter }: Sent) {
   if (element.closest('form') === form) return true
   if (!form.closest('[data-typed]')) return false
@@ -26,8 +26,8 @@ function isSent(element: Element, { form, submitter }: Sent) {
 }
 
 /**
- * Lets nothing be typed or pressed until the answer replaces the page. If none comes within a minute, the page can be
- * used again, and no answer replaces it.
+ * Blocks typing and pressing until the answer replaces the page. After a minute the page can be used again,
+ * and no answer replaces it.
  */
 function waitForAnswer() {
   const main = document.querySelector('main')
@@ -43,14 +43,13 @@ function waitForAnswer() {
     window.stop()
     release()
   }, 60_000)
-  // The page can come back by the button Back.
+  // The button Back may bring the page back.
   window.addEventListener('pageshow', release, { once: true })
 }
 
 /**
- * Sets `data-changed` of a section, which is `false`, to `true` as soon as something in the section is changed. Asks
- * before the page is left, if something typed into its forms would be lost. What the form that is sent has is not lost,
- * and nothing can be typed until it is answered.
+ * Sets `data-changed` of a section to `true` once something in it is changed. Asks before the page is left if
+ * something typed would be lost. What a sent form has is not lost, and nothing can be typed until the answer.
  */
 export function guardUnsaved() {
   let sent: Sent | null = null
@@ -69,7 +68,7 @@ export function guardUnsaved() {
     )
     if ([...fields].some((field) => isUnsaved(field) && !(sent && isSent(field, sent))))
       event.preventDefault()
-    // A form without a key may be answered with a file, and then the page stays.
+    // A form without a key may be answered with a file, and the page stays.
     else if (sent?.form.querySelector('[name=press]')) waitForAnswer()
     sent = null
   })

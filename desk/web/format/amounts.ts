@@ -1,7 +1,7 @@
 import { countedPeople, grouped } from '../../core/figures.ts'
 import type { LeadList } from '../../core/lead.ts'
 
-/** Up to this number, persons and texts are counted exactly, on each page. The SQL functions count one more. */
+/** Each page counts people and texts exactly up to this number. The SQL functions count one more. */
 export const mostCounted = 5000
 
 /** Above `mostCounted`, it is “5,000+”. */
@@ -12,6 +12,6 @@ export const shortAmount = (persons: number) =>
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)
 
-/** Such as “about 8,100 people”. Empty if nobody has counted them. */
+/** Such as “about 8,100 people”. Empty if nobody counted them. */
 export const tellCount = ({ count, count_is: is }: Pick<LeadList, 'count' | 'count_is'>) =>
   count === null ? '' : `${is === 'exact' ? '' : `${is} `}${countedPeople(count)}`

@@ -1,12 +1,11 @@
-// `npm run setup` and Supabase make these logins. A colleague has a login of their own.
+// `npm run setup` and Supabase make these logins. Colleagues have their own.
 const ownLogins = ['desk_operator', 'backup_operator', 'postgres']
 
 const calendars: Record<string, string> = { calendly: 'Calendly', 'cal.com': 'Cal.com' }
 
 /**
- * Takes who did something, as it is stored: a login, a login at the desk (`desk:…`), a calendar,
- * or a way that the person took.
- * Returns it in words.
+ * Takes who did something, as it is stored: a login, a login at the desk (`desk:…`), a calendar, or a way
+ * that the person took.
  */
 export function tellBy(by: string): string {
   if (by === 'text message' || by === 'withdrawal') return `by a ${by}`

@@ -4,5 +4,4 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 export const tellPhone = (number: string) =>
   parsePhoneNumberFromString(number)?.formatInternational() ?? number
 
-/** Returns the words for the sender of a text message. */
 export const tellSender = (sender: string) => (sender ? tellPhone(sender) : 'An unknown sender')

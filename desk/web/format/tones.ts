@@ -1,7 +1,6 @@
 import type { Lead } from '../../core/lead.ts'
 import type { Tone } from '../parts/tone.tsx'
 
-/** By the outcome of a person. */
 export const outcomeTones = { open: 'quiet', won: 'good', lost: 'quiet' } as const satisfies Record<
   Lead['outcome'],
   Tone

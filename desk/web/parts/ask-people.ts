@@ -1,14 +1,14 @@
 export type PeopleAnswer = {
   people: { href: string; name: string; email: string; phone: string }[]
-  /** What the search leaves out, or an empty text. */
+  /** What the search leaves out, or ''. */
   note: string
 }
 
 const failed: PeopleAnswer = { people: [], note: 'The search does not answer. Reload this page to see why.' }
 
 /**
- * Asks the desk at this origin for the people who match. If it does not answer, the note says so. Throws only if
- * `signal` ends the search.
+ * Asks the desk at this origin. The note says if it does not answer. Throws only when `signal` ends the
+ * search.
  */
 export async function askPeople(origin: string, typed: string, signal: AbortSignal): Promise<PeopleAnswer> {
   try {

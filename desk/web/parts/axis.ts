@@ -1,4 +1,4 @@
-/** About five round values, which begin at 0 and reach at least `most`. `least` is the smallest step. */
+/** About five round values from 0 to at least `most`. `least` is the smallest step. */
 export function axisOf(most: number, least = 0): number[] {
   const rough = most / 5
   const power = 10 ** Math.floor(Math.log10(rough))

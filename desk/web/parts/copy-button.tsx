@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { Button } from '@/components/ui/button'
 
-/** Without scripts, only its space is there (browser/copy-texts.ts), so nothing moves when it appears. */
+/** Without scripts only its space is there (browser/copy-texts.ts): nothing moves when it appears. */
 export const CopyButton = ({ text, of }: { text: string; of: string }) => (
   <Button type="button" variant="outline" size="sm" data-copy={text} className="invisible bg-card">
     <Copy aria-hidden="true" />

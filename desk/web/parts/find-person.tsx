@@ -9,10 +9,7 @@ const nobody: PeopleAnswer = { people: [], note: '' }
 /** Milliseconds after the last letter. */
 const pause = 150
 
-/**
- * The search for a person, which is on every page. Ctrl-K opens it. If nobody matches, it says so and leads nowhere. If scripts are off, Enter leads to the list of
- * everybody who matches.
- */
+/** On every page; Ctrl-K opens it. Without scripts, Enter leads to the list of all who match. */
 export function FindPerson() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -35,7 +32,7 @@ export function FindPerson() {
     // Debounced, because Postgres does not stop a search when the browser no longer waits for it.
     const timer = setTimeout(() => {
       if (typed.trim() === '') return
-      // The printed address has a login in it, which an address for fetch must not have.
+      // The printed address has a login in it, which fetch refuses.
       askPeople(location.origin, typed, abort.signal).then(
         (answer) => {
           setFound({ ...answer, typed })
@@ -54,11 +51,10 @@ export function FindPerson() {
     href: `/leads?${new URLSearchParams({ q: typed })}`,
     label: `Show everybody who matches “${typed}”`,
   }
-  // If people were found for other words than those in the field, they are not offered. That way, Enter never opens
-  // the wrong person.
+  // People found for other words are not offered, so Enter never opens the wrong person.
   const hasAnswer = found.typed === typed
   const people = hasAnswer ? found.people : []
-  // If nobody was found, the list has nobody either.
+  // Then the list has nobody either.
   const hasAll = !hasAnswer || people.length > 0
   const count = people.length + Number(hasAll)
   const isShown = isOpen && typed.trim() !== ''
@@ -116,8 +112,7 @@ export function FindPerson() {
           id="found"
           role="listbox"
           aria-label="People"
-          // The field keeps the focus. Otherwise the list would close before the link that the operator presses can
-          // open.
+          // The field keeps the focus. Otherwise the list would close before a pressed link opens.
           onMouseDown={(event) => event.preventDefault()}
         >
           {people.map(({ href, name, email, phone }, index) => (

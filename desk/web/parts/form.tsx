@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { useMay } from './may.tsx'
 
 type FormProps = ComponentProps<'form'> & {
-  /** The function of the desk that the form calls. The form is shown only to people who may call it. */
+  /** The function of the desk that the form calls. Only members who may call it see the form. */
   call?: string
 }
 
-/** A posted form. Each drawing of the page gives it a new key, so a press that arrives twice acts once. */
+/** Each drawing has a new key, so a press that arrives twice acts once. */
 export function Form({ children, call, ...props }: FormProps) {
   const may = useMay()
   if (call && !may(call)) return null

@@ -4,16 +4,13 @@ import { type IslandName, islands } from '../browser/islands.tsx'
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
 
-/** The browser gets the props of an island as JSON. */
+/** They reach the browser as JSON. */
 type IslandProps<Name extends IslandName> = {
   name: Name
   props: ComponentProps<(typeof islands)[Name]> & { [key: string]: Json }
 }
 
-/**
- * Renders a component with state, which the browser hydrates. React can hydrate only what it rendered as a tree of its
- * own.
- */
+/** A component with state. React hydrates only what it rendered as a tree of its own. */
 export function Island<Name extends IslandName>({ name, props }: IslandProps<Name>) {
   const Component = islands[name] as ComponentType<object>
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })

@@ -4,10 +4,10 @@ import { Question } from './question.tsx'
 
 type MailQuestionProps = {
   id: string
-  /** What the form posts as `do` if the operator says yes. */
+  /** Posted as `do` after a yes. */
   act: 'send' | 'drop'
   whose: ReactNode
-  /** What is sent or dropped, if not only emails. */
+  /** If not only emails are sent or dropped. */
   noun?: 'email' | 'message'
 }
 
@@ -26,7 +26,6 @@ const words = {
   },
 }
 
-/** Asks the operator to confirm before emails are sent or dropped. */
 export function MailQuestion({ id, act, whose, noun = 'email' }: MailQuestionProps) {
   const { title, outcome, no, yes } = words[act]
   return (

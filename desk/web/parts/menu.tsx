@@ -14,7 +14,7 @@ type MenuProps = {
 }
 
 /**
- * On a phone at the foot of the screen. The browser opens it, also without scripts, and closes it with Escape
+ * On a phone at the foot of the screen. The browser opens it, even without scripts, and closes it on Escape
  * or a press beside it.
  */
 export const Menu = ({ id, label, Icon, className, menuClassName, children }: MenuProps) => (

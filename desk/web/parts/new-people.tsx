@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** The answer of GET /new: how many people are new, in words, or an empty text. */
+/** Of GET /new: how many people are new, in words, or ''. */
 export type NewCount = { text: string }
 
 export type NewPeopleProps = {
-  /** Where to ask: the filters of the page, and when it was made. */
+  /** The filters of the page, and when it was made. */
   ask: string
   /** The page that shows them. */
   href: string
@@ -13,9 +13,9 @@ export type NewPeopleProps = {
 const pause = 20_000
 
 /**
- * Says how many people have come since the page was made, while the page is visible. It is below the links to
- * the pages, on a phone above them, so it moves nothing that the operator is about to press. It is hidden
- * while people are ticked, because it would cover their bar.
+ * How many people came since the page was made. Placed below the links to the pages (on a phone above), so
+ * that it moves nothing that is about to be pressed. Hidden while people are ticked, because it would cover
+ * their bar.
  */
 export function NewPeople({ ask, href }: NewPeopleProps) {
   const [text, setText] = useState('')
@@ -23,7 +23,7 @@ export function NewPeople({ ask, href }: NewPeopleProps) {
     const abort = new AbortController()
     const look = () => {
       if (document.visibilityState === 'hidden') return
-      // The printed address has a login in it, which an address for fetch must not have.
+      // The printed address has a login in it, which fetch refuses.
       fetch(`${location.origin}${ask}`, { signal: abort.signal })
         .then((response) => (response.ok ? response.json() : { text: '' }))
         .then((answer: NewCount) => setText(answer.text))

@@ -5,12 +5,12 @@ import { Form } from './form.tsx'
 import { Hidden } from './hidden.tsx'
 import { Key } from './key.tsx'
 
-/** What the operator has just done, or its result, with what to do next. */
+/** What was just done, or its result, with what to do next. */
 export function NoticeBox({ text, undo, again, typed, asked }: Notice) {
   const entered = typed && tellTyped(typed.values)
   return (
     <div
-      // The browser writes what was typed back into its form.
+      // The browser writes it back into its form.
       data-typed={typed && JSON.stringify(typed)}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm"
     >
@@ -38,7 +38,6 @@ export function NoticeBox({ text, undo, again, typed, asked }: Notice) {
   )
 }
 
-/** Recent changes that the operator can undo. */
 export const LastActs = ({ acts }: { acts: Opened['undos'] }) =>
   acts.length > 0 && (
     <Fold title="What you did recently" className="text-sm">

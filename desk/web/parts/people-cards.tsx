@@ -72,7 +72,7 @@ export const Calls = ({ calls }: { calls: Lead[] }) => (
   </PeopleCard>
 )
 
-/** If nobody came yet, leads to the landing page, if its address is known. */
+/** Before the first lead, leads to the landing page. */
 export const Latest = ({ latest, pageUrl }: { latest: Lead[]; pageUrl?: string | undefined }) => (
   <PeopleCard title="Latest leads" all={{ label: 'leads', href: '/leads' }}>
     {latest.length === 0 && (

@@ -10,14 +10,13 @@ export type PeriodProps = {
   period: Days
   label: string
   choices: { label: string; href: string; isChosen: boolean }[]
-  /** The address of the page, and the query parameters that stay when the operator chooses a new period. */
+  /** The page, and the query parameters that stay. */
   action: string
   keep: Record<string, string>
   from: string
   to: string
 }
 
-/** Some periods, or two dates. */
 export const Period = ({ label, choices, action, keep, from, to }: PeriodProps) => (
   <Menu
     id="period"

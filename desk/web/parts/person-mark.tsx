@@ -11,10 +11,7 @@ const signOf = (name: string) =>
     /^[\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(segment),
   )?.segment ?? '?'
 
-/**
- * Shows the initials of a person on one of four colours. The same name always gets the same colour. No state uses any
- * of these colours.
- */
+/** Initials on one of four colours, always the same for a name. No state uses these colours. */
 export function PersonMark({ name }: { name: string }) {
   const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word))
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

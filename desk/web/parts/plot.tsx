@@ -6,8 +6,8 @@ import { Fold } from './fold.tsx'
 export type PlotProps = {
   title: string
   /**
-   * One point a day or a week. `before` is the value of the matching one in the period before. If a value is unknown,
-   * it is null, and the line has a gap.
+   * One point a day or a week. `before` is the matching value of the period before. Null if unknown: the line
+   * has a gap.
    */
   days: {
     label: string
@@ -28,8 +28,7 @@ export type PlotProps = {
 const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
 
 /**
- * Drawn on the server. The figures of a day appear under the pointer and in a folded table, even if scripts
- * are off.
+ * Drawn on the server. A day's figures appear under the pointer and in a folded table, even without scripts.
  */
 export function Plot(plot: PlotProps) {
   const { title, current, previous } = plot
@@ -52,7 +51,7 @@ export function Plot(plot: PlotProps) {
           </span>
         </span>
       </figcaption>
-      {/* The chart is drawn in three widths, so that the words have the same size on every screen. */}
+      {/* Three widths, so that words have the same size on every screen. */}
       <Drawing {...plot} width={1000} className="max-lg:hidden lg:max-xl:text-[0.9375rem]" />
       <Drawing {...plot} width={640} className="text-sm max-sm:hidden lg:hidden" />
       <Drawing {...plot} width={320} className="text-sm sm:hidden" />
@@ -63,7 +62,7 @@ export function Plot(plot: PlotProps) {
   )
 }
 
-/** The newest first. They need neither a pointer nor a script. */
+/** The newest first, without pointer or script. */
 const Figures = ({ title, days, current }: PlotProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
   <section className="scroll-shade mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
@@ -136,7 +135,7 @@ function Drawing({
   const open = current.at(-1)?.slice(-2) ?? []
   const lastOpen = open.at(-1)
   const hasOpen = open.length === 2 && lastOpen !== undefined && isOpen(lastOpen)
-  // A line needs two points, so a single one is shown as a dot.
+  // A line needs two points.
   const dots = (stretches: Point[][]) =>
     stretches.flatMap(([point, ...rest]) => (point && rest.length === 0 ? [point] : []))
   const every = Math.ceil((days.length * 125) / width)

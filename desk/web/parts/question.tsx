@@ -11,10 +11,10 @@ import {
 type QuestionProps = {
   id: string
   title: string
-  /** What happens if the operator says yes. */
+  /** What happens after a yes. */
   children: ReactNode
   no: string
-  /** The button that posts the form in which the question stands. */
+  /** Posts the form around the question. */
   yes: ReactNode
 }
 

@@ -4,9 +4,8 @@ import { cn } from '@/lib/utils'
 
 type SectionProps = {
   title: ReactNode
-  /** The place of the section in the address of the page. */
+  /** The section's place in the page's address. */
   id?: string
-  /** Below the title. */
   about?: ReactNode
   beside?: ReactNode
   foot?: ReactNode

@@ -16,17 +16,17 @@ import { Period, type PeriodProps } from './period.tsx'
 
 export type ShellProps = {
   title: string
-  /** The links to the other pages. If the key is missing, there are no links. */
+  /** To the other pages. None without the key. */
   links: { Icon: Icon; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
-  /** The note about the page's figures, in the footer. */
+  /** About the page's figures, in the footer. */
   note?: string
-  /** The time zone in which the page counts days and tells times. */
+  /** In which the page counts days and shows times. */
   zone?: string
   /** Which leads the page shows. Missing without the key. */
   place?: Place
   member?: Member
-  /** True for a page before the sign-in, which links to no other. */
+  /** A page before the sign-in, which links to no other. */
   isAlone?: boolean
 } & Partial<Opened>
 
@@ -52,11 +52,10 @@ const PageLink = ({ Icon, label, href, isCurrent, waiting, className }: Link & {
   </a>
 )
 
-/** How many pages have their own tab at the bottom of a phone. The last tab opens the others. */
+/** Pages with a tab of their own at the bottom of a phone. The last tab opens the others. */
 const tabCount = 4
 const tab = 'flex-col gap-1 rounded-none px-1 py-2 text-xs'
 
-/** Who is signed in, and the way out. */
 const SignedIn = ({ name, role }: Member) => (
   <div className="flex items-center gap-2 md:max-xl:flex-col md:max-xl:items-stretch">
     <p className="mr-auto min-w-0 text-sm md:max-xl:mr-0">
@@ -119,7 +118,6 @@ function Tabs({ links, member }: { links: Link[]; member: Member | undefined }) 
   )
 }
 
-/** Links to the other pages, title, search and period. */
 export function Shell({
   title,
   links,
@@ -185,7 +183,7 @@ export function Shell({
               </span>
             </p>
           )}
-          {/* A long name leaves room for the search beside it. */}
+          {/* A long name leaves room for the search. */}
           <h1 className="mr-auto line-clamp-2 max-w-[calc(100%-3.25rem)] min-w-0 text-lg font-semibold wrap-anywhere sm:max-w-1/2 print:line-clamp-none print:max-w-none">
             {title}
           </h1>
@@ -212,7 +210,7 @@ export function Shell({
   )
 }
 
-/** The frame of a page before the desk, such as the one to sign in. */
+/** A page before the desk, such as the one to sign in. */
 const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
   <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 p-4 pt-[8vh]">
     <p className="flex items-center justify-center gap-2.5 text-sm font-semibold">
@@ -225,7 +223,7 @@ const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
   </main>
 )
 
-/** Returns what the foot of each page says about the leads that it shows. */
+/** Which leads the page shows. */
 function footOf(place: ShellProps['place']) {
   if (!place) return 'The desk can be opened only on this machine.'
   return place.isLive

@@ -15,9 +15,8 @@ import { listOf } from './filters.ts'
 import type { App } from './page.ts'
 
 /**
- * `act` is the id of what is being done, `id` that of the person in the address, and `list` the list from
- * which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all fields of
- * this name.
+ * `act` is the id of this act, `id` the person in the address, and `list` the list from which the operator
+ * came. `read` returns a field of the form, or '', and `readAll` all fields of this name.
  */
 export type Press<Props = never> = App<Props> & {
   context: Context
@@ -29,9 +28,9 @@ export type Press<Props = never> = App<Props> & {
 }
 
 /**
- * What an action tells the operator: nothing, a sentence, or more. `undo` are the fields of a form that takes it back
- * at the same address. `asked` is what to ask before anything is done. `keeps` are the fields that come back as typed.
- * `isPending` says that its outcome is seen only after a while. `isAboutMany` says that the act has its persons already.
+ * What an action says: nothing, a sentence, or more. `undo` are the fields of a form that undoes it at the
+ * same address. `asked` is a question before anything is done. `keeps` are the fields that come back as
+ * typed. `isPending`: its outcome is seen only after a while. `isAboutMany`: the act has its people already.
  */
 type Outcome =
   | string
@@ -43,14 +42,14 @@ type Outcome =
       isAboutMany?: boolean
     }
 
-/** It may also answer with a page. */
+/** May also answer with a page. */
 export type Act<Props = never> = (press: Press<Props>) => Promise<Outcome | Response>
 
 const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'
 
 /**
- * Returns the handler of a form. `run` acts, and its sentence is shown once on the page at the address that
- * `next` returns. Refusals are shown as well, with what was typed. The same press acts only once.
+ * The handler of a form. The page at the address that `next` returns shows the sentence of `run` once.
+ * Refusals are shown as well, with what was typed. The same press acts only once.
  */
 export const action =
   <Props = never>(
@@ -100,10 +99,10 @@ export const action =
     return context.redirect(to, 303)
   }
 
-/** Fields that are no part of what somebody types. */
+/** Nobody types these. */
 const hidden = new Set(['press', freshField])
 
-/** Returns what was typed into the fields of a form, and which of its values were chosen. */
+/** What was typed into a form's fields, and which values were chosen. */
 function typedIn(readAll: (field: string) => string[], names: string[]) {
   const own = names.filter((name) => !hidden.has(name))
   return Object.fromEntries(

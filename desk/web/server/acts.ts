@@ -3,18 +3,16 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { arrayLiteral, type Desk } from '../../core/open-desk.ts'
 
-/** A form with one button, which takes back what was done. */
+/** A form with one button. */
 export type Undo = { action: string; values: Record<string, string> }
 
-/** What was typed and chosen in a form that was not stored, so that it comes back. Several boxes can have one name. */
+/** What a form had that was not stored, so that it comes back. Several boxes can have one name. */
 export type Typed = { action: string; values: Record<string, string | string[]> }
 
-/** A question about one field of what was typed, with the values that it could mean by their words. */
+/** About one field: the values that the typed text could mean, by their words. */
 export type FieldQuestion = { field: string; choices: [words: string, value: string][] }
 
-/**
- * What a page says once about an act. `again` is the address of the page, on which its outcome is seen after a while.
- */
+/** What a page says once about an act. `again` is the address at which its outcome is seen after a while. */
 export type Notice = {
   text: string
   undo?: Undo & { id: string }
@@ -48,10 +46,10 @@ export type StoredOutcome = z.infer<typeof outcomeSchema>
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** Returns the key under which `touched` means the persons of an act, or an empty text. */
+/** The key under which `touched` means the people of an act, or ''. */
 export const actOf = (touched: string) => (isId(touched) ? touched : '')
 
-/** Returns a digest of all that a form sends to an address. Forms have a key of their own, so it is that of a press. */
+/** A digest of all that a form sends to an address. Each form has a key, so this identifies the press. */
 export const pressOf = (address: string, form: Record<string, unknown>) =>
   createHash('sha256')
     .update(JSON.stringify([address, form.press ? form : randomUUID()]))
@@ -61,7 +59,7 @@ const interval = 200
 const patience = 100
 
 /**
- * Begins the act of a press. Returns its id. If the same was pressed before, waits until that act is done, and returns
+ * Returns the id of the new act. If the same was pressed before, waits until that act is done, and returns
  * where it led to, as `next`. Throws a DeskError.
  */
 export async function beginAct(desk: Desk, press: string): Promise<{ id: string; next?: string }> {
@@ -69,13 +67,13 @@ export async function beginAct(desk: Desk, press: string): Promise<{ id: string;
     const { id, is_first: isFirst, next } = begunSchema.parse(await desk.call('begin_act', { press }))
     if (isFirst) return { id }
     if (next !== null) return { id, next }
-    // The desk was stopped while it acted. What it had done is on the page.
+    // The desk was stopped while it acted. The page shows what it had done.
     if (tries === patience) return { id, next: '/' }
     await setTimeout(interval)
   }
 }
 
-/** Stores the result of an act: its sentence, the next address, and the people. Throws a DeskError. */
+/** Throws a DeskError. */
 export const endAct = (
   desk: Desk,
   act: string,
@@ -91,14 +89,17 @@ export const endAct = (
 
 export const dropAct = (desk: Desk, act: string) => desk.call('drop_act', { act })
 
-/** What all pages show of acts. `undos` are earlier ones that can be taken back, the newest first. */
+/** `undos` are earlier acts that can be undone, the newest first. */
 export type Opened = {
   hasKeys: boolean
   notice?: Notice
   undos: { id: string; sentence: string; undo: Undo }[]
 }
 
-/** Reads what the page at the address `here` shows of acts. What the act `key` says is returned once. Throws a DeskError. */
+/**
+ * What the page at the address `here` shows of acts. What the act `key` says is returned once. Throws a
+ * DeskError.
+ */
 export async function openPage(desk: Desk, key = '', here = ''): Promise<Opened> {
   const notice = isId(key) ? key : null
   const opened = openedSchema.parse(await desk.call('open_page', { notice }))

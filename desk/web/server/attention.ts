@@ -5,8 +5,7 @@ const count = z.number()
 const attentionSchema = z.object({ failed: count, held: count, overdue: count, delayed: count, own: count })
 
 /**
- * How many persons have emails that wait for the operator, counted by the state of the emails. `own` counts
- * the emails to the owner that failed.
+ * How many people have emails that wait for the operator, by state. `own` counts failed emails to the owner.
  */
 export type Attention = z.infer<typeof attentionSchema>
 

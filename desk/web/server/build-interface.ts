@@ -13,8 +13,8 @@ type Pages = typeof import('../pages.tsx') & typeof import('./render.tsx')
 
 let built: ReturnType<typeof build> | undefined
 /**
- * Compiles the views for the server, and their islands and their styles for the browser. Takes about a second. A second
- * call returns what the first one built.
+ * Compiles the views for the server, and islands and styles for the browser. Takes about a second; a second
+ * call returns the same build.
  */
 export function buildInterface() {
   built ??= build()
@@ -28,7 +28,6 @@ async function build(): Promise<Interface & Pages> {
   return { ...views, ...browser }
 }
 
-/** How all that the desk consists of is bundled. */
 export const shared = {
   bundle: true,
   write: false,
@@ -40,7 +39,7 @@ export const shared = {
   logLevel: 'silent',
 } as const satisfies esbuild.BuildOptions
 
-/** The server code of React is CommonJS, so it uses `require` to load the modules of Node. */
+/** React's server code is CommonJS and loads Node's modules by `require`. */
 export const requireInModule = {
   js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
 }
@@ -67,8 +66,8 @@ async function buildViews(): Promise<Pages> {
 }
 
 /**
- * Leaves each `.ts` that a view names to Node, which has loaded it for the pages. So no module is there twice, and an
- * error that a view throws is of the class that the pages know.
+ * Leaves each `.ts` that a view names to Node, which has loaded it for the pages. So no module exists twice,
+ * and an error that a view throws is of the class that the pages know.
  */
 const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
   onResolve({ filter: /^\..*\.ts$/ }, ({ path: file, resolveDir }) => ({
@@ -111,7 +110,7 @@ async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuil
   return { contents: css, loader: 'css' }
 }
 
-/** Makes the dark colours also apply if the browser is set to dark. That way, the dark colours need no script. */
+/** Dark colours follow the browser's setting, too, and need no script. */
 const darkBySystem: Plugin = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {

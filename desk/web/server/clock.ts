@@ -26,9 +26,9 @@ export function createClock(read: (desk: Desk) => Promise<unknown>) {
 }
 
 /**
- * Returns a middleware that shows all pages in the operator's time zone. If nobody has chosen a zone yet, the zone of
- * this machine becomes the operator's, under a name that the database knows. If it knows none, days are in UTC, and each
- * page says so. Asks the database again after each post, and otherwise every ten seconds.
+ * Shows all pages in the operator's time zone. If none is chosen yet, this machine's becomes the operator's,
+ * under a name that the database knows. Without one, days are in UTC, and each page says so. Asks the
+ * database after each post, and otherwise every ten seconds.
  */
 export function followClock(desk: Desk): MiddlewareHandler {
   const own = zoneOfNode()

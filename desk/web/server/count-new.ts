@@ -5,7 +5,7 @@ import type { NewCount } from '../parts/new-people.tsx'
 import { filtersOf, selectionOf } from './filters.ts'
 import type { App } from './page.ts'
 
-/** GET /new?seen=: JSON with how many people came since `seen`, of those who pass the filters of the list. */
+/** GET /new?seen=: JSON with how many people who pass the filters came since `seen`. */
 export async function countNew({ desk }: Pick<App, 'desk'>, context: Context) {
   const query = context.req.query()
   const { filters } = selectionOf(filtersOf(query))

@@ -12,10 +12,7 @@ type Options = {
   port: number
   key: string
   ui: Interface
-  /**
-   * With these variables the desk can reach the function, which sends test emails and knows the domain of the
-   * sender.
-   */
+  /** With these the desk reaches the function, which sends test emails and knows the sender's domain. */
   variables?: Variables
 }
 

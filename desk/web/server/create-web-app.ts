@@ -18,10 +18,7 @@ import type { WebOptions } from './web-options.ts'
 
 type Options = WebOptions & { ui: Interface; auth?: Auth }
 
-/**
- * Serves the pages to members who have signed in, with the session of each request, and has no other way to
- * the leads.
- */
+/** Serves the pages to signed-in members with the session of each request, its only way to the leads. */
 export function createWebApp({ ui: views, auth, ...options }: Options) {
   const { origin, project, tryKey } = options
   const isSecure = origin.startsWith('https:')
@@ -38,7 +35,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   const isLive = !isLoopback(project.url)
   const place = { isLive, words: isLive ? `LIVE · ${new URL(origin).host}` : 'TEST · this machine' }
 
-  /** Reads the session, and writes its cookie again if it is another one after the answer was made. */
+  /** Writes the cookie of the session again if it has changed once the answer is made. */
   const keepSession: MiddlewareHandler = async (context, next) => {
     const { session, isNew } = await sessions.open(context)
     const visit: Visit = { session }
@@ -48,7 +45,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     if (session && !visit.session) sessions.remove(context)
   }
 
-  /** Answers everybody who has no session. A fresh code of the second factor renews the session. */
+  /** Answers everybody without a session. A fresh code of the second factor renews it. */
   const onlyMembers: MiddlewareHandler = async (context, next) => {
     const visit = visitOf(context)
     if (!visit.session) return replyEnded(context)
@@ -60,7 +57,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     }
     const desk = openWeb({ ...project, token: visit.session.access })
     const member = await readMembership(desk)
-    // Each call of the page would be refused, and stand in the log.
+    // Each call of the page would be refused and logged.
     if (member.state !== 'pinned') return sendToFactor(context, 'factor')
     await clock.look(desk)
     const shown = Object.entries(views.pages).filter(([, { call }]) => !call || member.calls.includes(call))
@@ -79,7 +76,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return context.redirect(stepAddress('/sign-in', pathname + search), 303)
   }
 
-  /** Tells somebody who was a member, with a token that says who they are, that they are none any more. */
+  /** For a valid token of a former member. */
   function replyRemoved(context: Context) {
     if (context.req.method === 'POST') return replyAgain(context, false, refusals.stranger)
     if (isPoll(context)) return context.json({}, 401)
@@ -87,7 +84,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return replyStep(context, views, 'told', { text: refusals.stranger, ...way }, 403)
   }
 
-  /** Gives a form back as typed, with a field for a fresh code, or to be sent again after another sign-in. */
+  /** The form as typed, with a field for a fresh code, or to be sent again after another sign-in. */
   async function replyAgain(context: Context, freshCode: boolean, fault?: string) {
     const { pathname, search } = new URL(context.req.url)
     const form = await context.req.parseBody({ all: true })
@@ -97,7 +94,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return replyStep(context, views, 'again', props, freshCode ? 403 : 401)
   }
 
-  /** Sends somebody to the page about the second factor, which leads back here. */
+  /** To the page about the second factor, which leads back here. */
   function sendToFactor(context: Context, why: string) {
     if (isPoll(context)) return context.json({}, 401)
     const { pathname, search } = new URL(context.req.url)
@@ -135,7 +132,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   return app
 }
 
-/** Answers 415 to a post that is no form as the desk has them. Other bodies can be broken, and that is no outage. */
+/** 415 for a post that is no form of the desk's kind. Other bodies can be broken, and that is no outage. */
 const onlyForms: MiddlewareHandler = (context, next) => {
   const isForm = /^application\/x-www-form-urlencoded\b/.test(context.req.header('content-type') ?? '')
   return context.req.method !== 'POST' || isForm
@@ -143,18 +140,18 @@ const onlyForms: MiddlewareHandler = (context, next) => {
     : Promise.resolve(context.text('The desk accepts only forms.', 415))
 }
 
-/** Answers 413 to a form of more than a megabyte. The desk has none that comes near, and strangers could fill the memory. */
+/** 413 above a megabyte. No form of the desk comes near, and strangers could fill the memory. */
 const onlyShort = bodyLimit({
   maxSize: 1_000_000,
   onError: (context) => context.text('This is too long for the desk.', 413),
 })
 
-/** Returns whether a script of a page asks, which cannot use another page as an answer. */
+/** The scripts of a page cannot use another page as an answer. */
 const isPoll = ({ req }: Context) => req.path === '/people' || req.path === '/new'
 
 const statusOf = (reason: string) => (reason === 'limit' || reason === 'busy' ? 429 : 403)
 
-/** Answers 403 at any other address than that of the desk, and tells browsers to use no other way to it. */
+/** 403 at any other address, and tells browsers to use no other way. */
 const onlyAt = (origin: string): MiddlewareHandler => {
   const { host, protocol } = new URL(origin)
   return (context, next) => {

@@ -7,25 +7,22 @@ const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, '
 // `back` names another page from which the operator came.
 const places = ['before', 'after', 'rows', 'page', 'back'] as const
 
-/** The filters of the list, as the operator typed them. If a filter is not set, it is an empty text. */
+/** As the operator typed them. '' does not filter. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/**
- * If a filter has this value, it selects persons or visits that have no variant or no campaign. No name can equal
- * this value, because names are trimmed.
- */
+/** Selects people or visits without a variant or campaign. Names are trimmed, so none equals this value. */
 const unset = ' '
 
-/** One option each. The option for the empty name selects persons or visits that have none. */
+/** The option for the empty name selects people or visits that have none. */
 export const named = (found: string[]) =>
   found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 
-/** For the SQL function. Null means no restriction. */
+/** For the SQL function. Null does not restrict. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/** `touched` is the act of which the list has the persons. */
+/** `touched` is the act whose people the list has. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   const { source, touched } = filters
@@ -49,7 +46,7 @@ export const selectionOf = (filters: Filters): Selection => ({
   sort: filters.sort || 'newest',
 })
 
-/** The filters and the position in the list, but no other parameters. */
+/** The filters and the position in the list. */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(

@@ -5,10 +5,7 @@ import { tellPhone } from '../format/tell-phone.ts'
 import type { PeopleAnswer } from '../parts/ask-people.ts'
 import type { App } from './page.ts'
 
-/**
- * GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. If the browser
- * no longer waits for the answer, the search ends.
- */
+/** GET /people?q=: JSON with the first people who match. The search ends if the browser no longer waits. */
 export async function findPeople({ desk }: Pick<App, 'desk'>, context: Context) {
   const { signal } = context.req.raw
   const { leads, is_cut: isCut } = await readList(

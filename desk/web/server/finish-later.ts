@@ -1,8 +1,8 @@
 type RequestContext = { get?: () => { waitUntil?: (work: Promise<unknown>) => void } }
 
 /**
- * Lets work go on after the answer. Vercel stops a function after its answer unless it is told of such work
- * (vercel/vercel 13a401a9, packages/functions/src/get-context.ts). A server of its own goes on by itself.
+ * Lets work go on after the answer. Vercel otherwise stops a function then (vercel/vercel 13a401a9,
+ * packages/functions/src/get-context.ts); a server of one's own does not.
  */
 export function finishLater(work: Promise<unknown>) {
   const context = (globalThis as Record<symbol, RequestContext | undefined>)[

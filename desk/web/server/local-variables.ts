@@ -31,7 +31,7 @@ export async function joinLocalStack(variables: Variables) {
     })
 }
 
-/** Tells how somebody gets into the desk on the web of this machine. */
+/** How to get into the desk on the web of this machine. */
 export function localHelp(variables: Variables) {
   const key = readDeskKey(variables) ?? ''
   const [desk, inbox] = [readPort(variables, 'deskPort'), readPort(variables, 'inboxPort')]

@@ -1,2 +1,2 @@
-/** Who is signed in at the desk on the web, and the functions of the desk that their role may call. */
+/** Signed in at the desk on the web. `calls` are the functions that the role may call. */
 export type Member = { name: string; role: string; calls: string[] }

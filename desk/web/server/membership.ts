@@ -10,11 +10,11 @@ const membershipSchema = z.object({
 })
 
 /**
- * Who is signed in on the web, and how far the second factor is: not made yet, not confirmed by the owner yet, or
- * pinned. `calls` are the functions of the desk that the role may call, and `letters` those to read to the owner.
+ * Who is signed in on the web, and the second factor: not made, not yet confirmed by the owner, or pinned.
+ * `calls` are the functions that the role may call, `letters` those to read to the owner.
  */
 export type Membership = z.infer<typeof membershipSchema>
 
-/** Throws a DeskError, also for somebody who is no member. */
+/** Throws a DeskError, also for a stranger. */
 export const readMembership = async (desk: Desk): Promise<Membership> =>
   membershipSchema.parse(await desk.call('show_membership'))

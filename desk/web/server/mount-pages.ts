@@ -5,7 +5,6 @@ import { countNew } from './count-new.ts'
 import { findPeople } from './find-people.ts'
 import type { AnyPage, App, Interface } from './page.ts'
 
-/** What all pages work with while they answer a request. */
 export type Own = Pick<App, 'desk' | 'ui' | 'variables'>
 
 const types: Record<string, string> = {
@@ -14,13 +13,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// Pages load the styles, the script and the fonts that buildInterface made.
+// Pages load the styles, script and fonts of buildInterface.
 const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
 
-// The name of each file contains a hash of its content.
+// File names contain a hash of the content.
 const fileCache = { 'cache-control': 'private, max-age=31536000, immutable' }
 
-/** The headers of the styles, the script and the fonts. */
+/** Of styles, script and fonts. */
 export const fileHeaders = { ...headers, ...fileCache }
 
 export const deskHeaders: MiddlewareHandler = (context, next) => {
@@ -28,7 +27,7 @@ export const deskHeaders: MiddlewareHandler = (context, next) => {
   return next()
 }
 
-/** The same for everybody, and pages for strangers use them too. */
+/** Pages for strangers use them, too. */
 export const mountFiles = (app: Hono, { files }: Pick<Interface, 'files'>) =>
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = files.get(req.path)
@@ -37,10 +36,7 @@ export const mountFiles = (app: Hono, { files }: Pick<Interface, 'files'>) =>
     return body(file, 200, { 'content-type': type, ...fileCache })
   })
 
-/**
- * Serves the pages of the desk. `ownOf` returns what a request works with. `onlyFromOwnPages` keeps downloads from other
- * sites.
- */
+/** `ownOf` returns what a request works with. `onlyFromOwnPages` keeps downloads from other sites. */
 export function mountPages(
   app: Hono,
   pages: Interface['pages'],

@@ -5,9 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { dataFolder, makeFolder } from '../../../machine/data-folder.ts'
 
 /**
- * Opens an address in the browser of the user. If the browser cannot be opened, does nothing. The address contains
- * the key, but other users of this machine can read the arguments of every process. The browser therefore gets a file
- * that leads to the address.
+ * Does nothing if there is no browser. Other users of this machine can read the arguments of every process,
+ * and the address contains the key, so the browser gets a file that leads there.
  */
 export async function openBrowser(address: string) {
   const { env } = process
@@ -24,7 +23,7 @@ export async function openBrowser(address: string) {
       .on('error', () => {})
       .unref()
   } catch {
-    // The address is printed as well.
+    // The address is also printed.
   }
 }
 

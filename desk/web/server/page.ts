@@ -14,19 +14,19 @@ import type { Drawing, render } from './render.tsx'
 type Handler<Props> = (app: App<Props>, context: Context) => Response | Promise<Response>
 
 export type Page<Props> = {
-  /** Its name in the navigation, which is also its heading. A page may read another heading. */
+  /** In the navigation, and the heading unless the page reads another one. */
   name: string
   path: string
-  /** Missing if the page is not in the navigation. It is then `under` another one. */
+  /** Missing for a page `under` another one in the navigation. */
   icon?: Icon
   under?: string
-  /** The function of the desk without which it is of no use. Who may not call it gets no link to the page. */
+  /** Members who may not call this function of the desk get no link to the page. */
   call?: string
-  /** How many persons wait on it for the operator. */
+  /** How many people wait on it for the operator. */
   waiting?: (attention: Attention) => number
   show: Handler<Props>
   View: (props: Props) => ReactNode
-  /** What answers a form, a file to download, or another address, by the address. */
+  /** What answers a form, a download, or another address. */
   posts?: Record<string, Handler<NoInfer<Props>>>
   downloads?: Record<string, Handler<NoInfer<Props>>>
   gets?: Record<string, Handler<NoInfer<Props>>>
@@ -43,7 +43,7 @@ export type App<Props = never> = {
 // biome-ignore lint/suspicious/noExplicitAny: `page` in desk/web/pages.tsx has checked them
 export type AnyPage = Page<any>
 
-/** The pages and what draws them. The files that a page loads are stored by their paths. The pages tell the place. */
+/** The pages and what draws them. Files are by path. The pages show the place. */
 export type Interface = {
   pages: Record<string, AnyPage>
   message: Drawing<MessageProps>['page']

@@ -1,12 +1,12 @@
 import { projectOf } from '../../core/connect-database.ts'
 import type { Variables } from '../../doctor/target.ts'
 
-/** Which leads a desk shows: live ones, or the tests of this machine. The words name the database too. */
+/** Live leads, or the tests of this machine. The words name the database, too. */
 export type Place = { isLive: boolean; words: string }
 
 /**
- * Returns which leads a desk with these variables shows. Every database that the operator has named counts as live,
- * also one at an address of this machine, because a tunnel may lead from there to any other.
+ * Every database that the operator named counts as live, even at an address of this machine: a tunnel may
+ * lead to any other.
  */
 export function placeOf({ SUPABASE_DB_URL, SUPABASE_URL }: Variables): Place {
   if (!SUPABASE_DB_URL) return { isLive: false, words: 'TEST · this machine' }

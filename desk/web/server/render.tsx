@@ -5,7 +5,7 @@ import { Shell, type ShellProps } from '../parts/shell.tsx'
 
 export type Drawing<Props> = { page: { View: (props: Props) => ReactNode }; props: Props; shell: ShellProps }
 
-/** The browser hydrates only the islands in it. */
+/** The browser hydrates only its islands. */
 export const render = <Props extends object>({ page: { View }, props, shell }: Drawing<Props>) =>
   renderToStaticMarkup(
     <Calls value={shell.member?.calls}>

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { Interface } from './page.ts'
 import type { Drawing } from './render.tsx'
 
-/** In the browser, React hydrates the islands in it. */
+/** The browser hydrates its islands. */
 export function replyView<Props extends object>(
   context: Context,
   { render, earlyScript, script, styles, place, member }: Interface,

@@ -9,9 +9,9 @@ import { isLocal, localHelp } from './local-variables.ts'
 import { openBrowser } from './open-browser.ts'
 import { serveWeb } from './serve-web.ts'
 
-// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. If this variable is not set,
-// prints the address of the desk in the local stack. The local stack starts its own desk with this file and the
-// argument `local`. The argument `--web` serves the desk on the web, which must not learn what is in the files.
+// Serves the desk of the database at SUPABASE_DB_URL. Without it, prints the address of the desk in the local
+// stack, which starts its own with the argument `local`. `--web` serves the desk on the web, which must not
+// learn what is in the files.
 const isWeb = process.argv[2] === '--web'
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack && !isWeb) loadEnvFiles('production', 'operator.env')
@@ -20,8 +20,8 @@ async function serveHere() {
   const port = readPort(process.env, 'deskPort')
   const variables = isPartOfStack ? { GATEWAY_PORT, PORT, DESK_KEY, SMTP_URL } : process.env
   const desk = openDesk(variables)
-  // A first query runs before the address is printed. If the database is wrong, the operator then gets an error
-  // message and not a broken page.
+  // The first query runs before the address is printed: a wrong database then gives an error message and not
+  // a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')

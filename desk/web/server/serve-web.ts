@@ -8,9 +8,9 @@ import { readWebOptions } from './web-options.ts'
 type Variables = Record<string, string | undefined>
 
 /**
- * Serves the desk on the web on the loopback addresses of this server, at WEB_DESK_PORT. A proxy in front of it has the
- * certificate, passes the header Host on, and adds the address of the visitor to X-Forwarded-For. Without variables it is
- * the desk of the local stack. Returns the address of the desk. Throws an error with a remedy.
+ * Listens on loopback at WEB_DESK_PORT. A proxy in front has the certificate, passes the header Host on, and
+ * adds the visitor's address to X-Forwarded-For. Without variables, serves the local stack. Returns the
+ * address. Throws an error with a remedy.
  */
 export async function serveWeb(variables: Variables): Promise<string> {
   const isHere = isLocal(variables)

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import type { Auth, Tokens } from '../../core/auth.ts'
 
 const day = 24 * 3600
-/** How long a sign-in lasts, whatever happens in between. The database ends sessions as well. */
+/** How long a sign-in lasts at most. The database ends sessions as well. */
 const longest = 7 * day
-/** A token that has less than this to live is exchanged for a new one. In seconds. */
+/** In seconds. A token with less than this to live is exchanged. */
 const margin = 60
 /**
- * Auth takes a refresh token again within these 10 s (security_refresh_token_reuse_interval), and gives the
+ * Within these 10 s Auth takes a refresh token again (security_refresh_token_reuse_interval), and gives the
  * same session.
  */
 const reuse = 10_000
@@ -22,10 +22,10 @@ const jwtSchema = z.object({
   amr: z.optional(z.array(z.object({ method: z.string(), timestamp: z.number() }))),
 })
 
-/** What a token says of itself. Nothing is decided by it: the database checks the token each time. */
+/** What a token says. Nothing is decided by it: the database checks the token each time. */
 type Claims = { user: string; exp: number; aal: string; signedInAt: number }
 
-/** Undefined if it is no access token. */
+/** Undefined for anything else. */
 function claimsOf(token: string): Claims | undefined {
   try {
     const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
@@ -36,18 +36,18 @@ function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** '' if the token is none. */
+/** '' for anything else. */
 export const userOf = (token: string) => claimsOf(token)?.user ?? ''
 
 const seconds = () => Date.now() / 1000
 
 /**
- * Returns what keeps a member signed in with a cookie. `open` reads the session of a request and refreshes it if it is
- * due; two requests that come at once share one refresh.
+ * Keeps members signed in with a cookie. `open` reads the session of a request and refreshes it if due; two
+ * requests at once share one refresh.
  */
 export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSecure: boolean) {
   const name = cookieName(isSecure, 'desk')
-  // Only a cookie of ours makes this server ask Auth, so that strangers cannot use up its limits.
+  // Only a cookie of ours makes this server ask Auth: strangers cannot use up its limits.
   const key = keyFor(secret, 'session')
   const refreshing = new Map<string, Promise<Tokens | undefined>>()
 
@@ -64,8 +64,8 @@ export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSe
 
   return {
     /**
-     * Returns the session of a request if it has one, and whether it was refreshed. Throws a NoAnswer if an ended token
-     * cannot be refreshed now.
+     * Returns the session, if any, and whether it was refreshed. Throws a NoAnswer if an ended token cannot
+     * be refreshed now.
      */
     async open(context: Context): Promise<{ session?: Tokens | undefined; isNew: boolean }> {
       const signed = await getSignedCookie(context, key, name)
@@ -79,7 +79,7 @@ export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSe
         const session = await refresh(token)
         return { session, isNew: session !== undefined }
       } catch (error) {
-        // The token still serves for this request, and the next one tries again.
+        // Good enough for this request; the next one tries again.
         if (claims.exp > seconds()) return stored
         throw error
       }
@@ -96,8 +96,8 @@ export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSe
 const requestLife = 600
 
 /**
- * Returns what remembers in the browser for which address it asked for a code. It is signed with a key that comes from
- * `secret`, and says nothing of whether the address is a member’s.
+ * Remembers in the browser for which address it asked for a code. Signed with a key made from `secret`; does
+ * not say whether the address is a member’s.
  */
 export function createCodeRequests(secret: string, isSecure: boolean) {
   const name = cookieName(isSecure, 'desk-code')
@@ -121,7 +121,7 @@ const requestSchema = z.tuple([z.string(), z.number()])
 
 const keyFor = (secret: string, use: string) => createHmac('sha256', secret).update(use).digest('base64url')
 
-/** Browsers send a cookie with this prefix to its own host alone, and only over https, which a local desk lacks. */
+/** Browsers send a cookie with this prefix only to its own host over https, which a local desk lacks. */
 const cookieName = (isSecure: boolean, name: string) => (isSecure ? `__Host-${name}` : name)
 
 const flags = (isSecure: boolean) =>

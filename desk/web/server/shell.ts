@@ -10,14 +10,14 @@ import type { AnyPage, Interface } from './page.ts'
 
 type Parts = {
   title: string
-  /** The address of the page of the navigation to which this one belongs. */
+  /** Of the navigation's page to which this one belongs. */
   path?: string
   period: Period
-  /** What waits for the operator. The value is missing if the database was not asked for it. */
+  /** What waits for the operator. Missing if the database was not asked. */
   attention?: Attention
   choose?: PeriodProps
   note?: string
-  /** What the page shows of acts. Missing if the database was not asked for it. */
+  /** What the page shows of acts. Missing if the database was not asked. */
   opened?: Opened
 }
 
@@ -27,7 +27,7 @@ function waitingOf({ waiting }: AnyPage, attention: Attention) {
   return count === 0 ? '' : shortAmount(count)
 }
 
-/** The links to other pages keep the period, which is that of the address or else the usual one of the page. */
+/** Links to other pages keep the period of the address, or else the page's usual one. */
 export function shellOf(
   pages: Interface['pages'],
   { title, path, period, attention, choose, note, opened }: Parts,
@@ -52,7 +52,7 @@ export function shellOf(
   }
 }
 
-/** `keep` contains the query parameters that do not change. `hasAll` offers all days. */
+/** `keep` has the query parameters that stay. `hasAll` offers all days. */
 export function periodOf(
   path: string,
   period: Period,

@@ -12,8 +12,8 @@ import { shellOf } from './shell.ts'
 type Query = Record<string, string>
 
 /**
- * What a page reads with. Every page has `attention`, for the counts in the navigation. `opened` is what the page shows
- * of acts, and `member` who is signed in on the web.
+ * Every page has `attention`, for the counts in the navigation. `opened` is what the page shows of acts,
+ * `member` who is signed in on the web.
  */
 type Reading = Pick<App, 'desk' | 'variables'> & {
   member?: Member | undefined
@@ -23,7 +23,7 @@ type Reading = Pick<App, 'desk' | 'variables'> & {
   opened: Promise<Opened>
 }
 
-/** A page that was read. `title` and `period` are missing if they are the page's name and those of the address. */
+/** Without `title` or `period`: the page's name, and the period of the address. */
 type ReadPage<Props> = {
   props: Props
   title?: string
@@ -32,18 +32,17 @@ type ReadPage<Props> = {
 }
 
 type Definition<Props, Outcome> = {
-  /** Returns the choice of days. Missing if the page has no days. */
+  /** The choice of days, if the page has one. */
   choose?: (query: Query, context: Context) => PeriodProps | undefined
-  /** What the foot of the page says about its figures. */
+  /** About the page's figures, in its foot. */
   note?: string
-  /** Reads what the view shows, or answers in another way. `outcome` is what a form on the page led to. */
+  /** `outcome` is what a form on the page led to. May answer in another way. */
   read: (reading: Reading, outcome?: Outcome) => Promise<ReadPage<Props> | Response>
 }
 
 /**
- * Returns the handler of a page. It reads the page and what waits for the operator at the same time, and answers with
- * the page in the frame that all pages share. If the days in the address are wrong, the frame has a sentence about that
- * and the choice of other days.
+ * Reads the page and what waits for the operator at the same time, and answers in the frame of all pages.
+ * After wrong days in the address, the frame says so and offers other days.
  */
 export const showPage =
   <Props extends object, Outcome = undefined>({ choose, note, read }: Definition<Props, Outcome>) =>

@@ -12,7 +12,7 @@ import { safePath } from './safe-path.ts'
 import { type createCodeRequests, userOf } from './session.ts'
 import type { WebOptions } from './web-options.ts'
 
-/** The session with which a request came, and the one with which the member goes on. */
+/** The session of the request, and the one with which the member goes on. */
 export type Visit = { session?: Tokens | undefined }
 
 type Parts = WebOptions & {
@@ -22,7 +22,7 @@ type Parts = WebOptions & {
   visitOf: (context: Context) => Visit
 }
 
-/** A code that does not fit is answered after this time, in ms, whether or not Auth was asked about it. */
+/** A wrong code is answered after this time (ms), whether or not Auth was asked. */
 const pause = 2_000
 
 const wrongCode =
@@ -34,7 +34,7 @@ const tooManyDigits = 'Too many codes of this second factor were typed. Wait an 
 
 const isAddress = (text: string) => text.length <= 254 && /^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(text)
 
-/** Returns the address of a page before the desk, which leads to `to` in the end. */
+/** Of a page before the desk, which finally leads to `to`. */
 export const stepAddress = (path: string, to: string, more: Record<string, string> = {}) =>
   `${path}?${new URLSearchParams({ ...(to !== '/' && { to }), ...more })}`.replace(/\?$/, '')
 
@@ -44,7 +44,7 @@ const digitsOf = (typed: unknown) =>
     .replace(/\D/g, '')
     .slice(0, 10)
 
-/** Serves the pages on which somebody signs in and out. No answer tells whether an address is a member’s. */
+/** No answer shows whether an address is a member’s. */
 export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requests, visitOf }: Parts) {
   const host = new URL(origin).host
   const read = async (context: Context) => {
@@ -102,7 +102,7 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     const { state, letters } = await readMembership(openWeb({ ...project, token: session.access }))
     const why = context.req.query('why')
     if (state === 'unenrolled') return replyStep(context, ui, 'begin', { to })
-    // Only a session that has a second factor has letters.
+    // Only a session with a second factor has letters.
     if (state === 'unpinned' && letters) return replyStep(context, ui, 'waiting', { to, letters })
     return replyStep(context, ui, 'factor', {
       to,
@@ -144,7 +144,7 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     const scope = field('scope') === 'global' ? 'global' : 'local'
     const isDone = visit.session !== undefined && (await auth.signOut(visit.session.access, scope))
     visit.session = undefined
-    // Only a session that lives can end the others.
+    // Only a live session can end the others.
     const isLeft = scope === 'global' && !isDone
     return context.redirect(isLeft ? stepAddress('/sign-in', '/sign-out') : '/signed-out', 303)
   })
@@ -157,9 +157,8 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
 type Checked = { session: Tokens; fault?: never } | { session?: never; fault: string }
 
 /**
- * Returns what checks the digits of a second factor: it gives the session that goes on with them, or what is
- * wrong. Auth counts by network alone, and somebody who reads a member’s email could try all digits in some
- * weeks.
+ * Checks the digits of a second factor. Returns the session that goes on with them, or what is wrong. Auth
+ * limits tries by network alone, and somebody who reads a member’s email could try all digits in some weeks.
  */
 export const factorCheck =
   ({ auth, project, tryKey }: Pick<Parts, 'auth' | 'project' | 'tryKey'>) =>
@@ -183,5 +182,5 @@ async function openSession(auth: Auth, address: string, code: string) {
   })
 }
 
-/** The session does not count any more. */
+/** The session is over. */
 export const isEnded = (error: unknown) => ['token', 'session', 'method'].includes(refusalOf(error) ?? '')

@@ -5,7 +5,7 @@ import type { Interface } from './page.ts'
 import { render } from './render.tsx'
 import { readWebOptions } from './web-options.ts'
 
-/** The addresses of what was built for the browser. The build writes them here. */
+/** The build writes the addresses of the browser's files here. */
 declare const built: Pick<Interface, 'earlyScript' | 'script' | 'styles'>
 
 // Vercel serves the files themselves.

@@ -1,12 +1,12 @@
 import { isLoopback } from '../../core/connect-database.ts'
 import type { Project } from '../../core/open-web.ts'
 
-/** What the desk on the web is set with: its own address, the project, and the key that opens public.desk_try alone. */
+/** The desk's own address, the project, and the key that opens public.desk_try alone. */
 export type WebOptions = { origin: string; project: Project; tryKey: string }
 
 type Variables = Record<string, string | undefined>
 
-/** What this server must not have, because an intruder would get all leads. */
+/** With one of these, an intruder on this server would get all leads. */
 const forbidden = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_SECRET_KEYS',
@@ -14,7 +14,7 @@ const forbidden = [
   'SUPABASE_DB_URL',
 ]
 
-/** Throws an error that names the variable and the remedy. */
+/** Throws an error with the variable and the remedy. */
 export function readWebOptions(variables: Variables): WebOptions {
   for (const name of forbidden)
     if (variables[name])

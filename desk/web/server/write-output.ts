@@ -4,12 +4,12 @@ import * as esbuild from 'esbuild'
 import { buildFiles, requireInModule, shared } from './build-interface.ts'
 import { fileHeaders } from './mount-pages.ts'
 
-/** The slow functions of the database end after 55 s. */
+/** Seconds. The slow functions of the database end after 55. */
 const longest = 60
 
 /**
- * Builds the desk on the web into a folder, in the form that Vercel deploys: the files for the browser, and one function
- * for all else (https://vercel.com/docs/build-output-api/v3). No variable gets into it.
+ * Builds the desk on the web as Vercel deploys it: files for the browser, and one function
+ * (https://vercel.com/docs/build-output-api/v3). No variable gets into it.
  */
 export async function writeOutput(folder: string) {
   const { files, ...built } = await buildFiles()
@@ -28,14 +28,14 @@ export async function writeOutput(folder: string) {
   await write('config.json', JSON.stringify({ version: 3, routes }))
 }
 
-// Without a region, the function runs in the one of the project.
+// By default, functions run in the project's region.
 const functionConfig = {
   runtime: 'nodejs24.x',
   handler: 'index.mjs',
   launcherType: 'Nodejs',
-  // They would read the body of a form before the desk does.
+  // Helpers would read a form's body before the desk does.
   shouldAddHelpers: false,
-  // An answer that is not streamed may have 4.5 MB, and an export has more.
+  // Without streaming, an answer may have 4.5 MB. Exports have more.
   supportsResponseStreaming: true,
   maxDuration: longest,
 }
@@ -53,7 +53,7 @@ async function buildFunction(built: object): Promise<Uint8Array> {
     define: { ...shared.define, built: JSON.stringify(built) },
     platform: 'node',
     target: 'node24',
-    // The names of functions stay, for the log.
+    // The log needs the names of functions.
     minifySyntax: true,
     minifyWhitespace: true,
     banner: requireInModule,

@@ -6,10 +6,7 @@ import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
 import { outcomeOf, tellOutcome, wordsOf } from '../person/contact.ts'
 
-/**
- * POST /calls: stores what a call led to, or takes back the one that `contact` says, and goes on to the next
- * person.
- */
+/** POST /calls: stores what a call led to, or undoes `contact`, and goes on to the next person. */
 export const actOnCall = action(
   async ({ desk, read }) => {
     const [person, name, before, known] = [read('person'), read('name'), read('before'), read('known')]

@@ -4,7 +4,7 @@ import { mostCounted } from '../../format/amounts.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { CallsPageProps } from './view.tsx'
 
-/** GET /calls: `before` is the place in the list to which the operator has skipped. */
+/** GET /calls: `before` is how far the operator has skipped in the list. */
 export const showCalls = showPage<CallsPageProps>({
   async read({ desk, query: { before: place = '' } }) {
     const due = { filters: { calls: 'today' } }

@@ -23,9 +23,9 @@ export type CallsPageProps = {
   /** Missing if there is nobody left to call. */
   person?: Person
   count: number
-  /** The place in the list to which the operator has skipped. */
+  /** How far the operator has skipped in the list. */
   before: string
-  /** The place of the next person, or null. */
+  /** The place of the next person. */
   older: string | null
 }
 
@@ -37,7 +37,6 @@ const verdicts = [
   { key: 'c', value: 'call again', label: 'Call again', hint: 'call again on that day' },
 ] as const
 
-/** One key says what a call led to, and the next person appears. */
 export function CallsPage({ person, count, before, older }: CallsPageProps) {
   if (!person)
     return (

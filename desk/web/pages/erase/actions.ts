@@ -6,7 +6,7 @@ import { action } from '../../server/action.ts'
 import { confirmErasure } from './show.ts'
 import type { EraseProps } from './view.tsx'
 
-/** POST /leads/<id>/erase: the typed address must equal the stored one. Ignores case. */
+/** POST /leads/<id>/erase: the typed address must equal the stored one, except in case. */
 export const eraseLead = action<EraseProps>(
   async (press) => {
     const { desk, id, read } = press

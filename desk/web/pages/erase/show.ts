@@ -5,7 +5,7 @@ import { listOf } from '../../server/filters.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { EraseProps } from './view.tsx'
 
-/** GET /leads/<id>/erase: asks for the email address, and says so if it was wrong. */
+/** GET /leads/<id>/erase */
 export const confirmErasure = showPage<EraseProps, { fault?: string; typed: string }>({
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })

@@ -21,7 +21,6 @@ export type EraseProps = {
   typed: string
 }
 
-/** Says which data is deleted and which is kept, before it happens. */
 export function Erase({ person, person: { id, email }, list, fault, typed }: EraseProps) {
   const { goes, stays } = describeErasure(person)
   return (

@@ -3,7 +3,7 @@ import type { Use } from '../../../core/exports.ts'
 const conversions =
   'Offline conversions: each click on your ads that brought a lead, and once more with the value if the lead was won. Enter the names of the goals in your ads account. The file has no personal data.'
 
-/** In three lines. `where` is the place in the ads account. */
+/** `where` is the place in the ads account. */
 const weekly = (where: string) => [
   'Once a week, choose 90 days above, and download this file: a lead may be won weeks after the click.',
   `Upload it unchanged in your ads account, under ${where}.`,

@@ -15,7 +15,7 @@ import type { ExportsProps } from './view.tsx'
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
-/** The chosen people (`lead`), or those of the list if nobody is chosen. */
+/** The chosen people (`lead`), or else those of the list. */
 function selectedBy(context: Context): Selection {
   const chosen = chosenOf(context)
   return chosen.length > 0 ? { filters: { chosen } } : selectionOf(filtersOf(context.req.query()))
@@ -46,8 +46,8 @@ export const showExports = showPage<ExportsProps>({
 })
 
 /**
- * GET /leads.csv: downloads the file for a use (`for`). Reads the first page before it begins to answer, so that an
- * error can still be shown.
+ * GET /leads.csv: the file for a use (`for`). Reads the first page before it answers, so that an error can be
+ * shown.
  */
 export async function exportLeads({ desk }: App, context: Context) {
   const query = context.req.query()
@@ -67,7 +67,7 @@ export async function exportLeads({ desk }: App, context: Context) {
   return context.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream)
 }
 
-/** Says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
+/** Has its days: leads-sms-2026-10-29-to-2026-11-27.csv */
 function fileName(context: Context, use: string) {
   const { first, last } = datesOf(readPeriod(context.req.query(), ''))
   const days = chosenOf(context).length > 0 ? ['chosen'] : first ? [first, 'to'] : ['until']

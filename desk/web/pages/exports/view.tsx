@@ -22,11 +22,10 @@ export type ExportsProps = {
   chosen: string[]
   filters: Filters
   counts: ExportCounts
-  /** True if the file with everything leaves out nobody. */
+  /** The file with everything leaves out nobody. */
   hasAll: boolean
 }
 
-/** Each file says who is in it and who is not. */
 export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   const { people, is_more: hasMore, is_cut: isCut } = counts
   const isChosen = chosen.length > 0
@@ -70,7 +69,7 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   )
 }
 
-/** In words, in the time zone that counts the days. */
+/** In the time zone that counts the days. */
 function daysOf(filters: Filters) {
   const period = readPeriod(filters, '')
   const { from, to } = period
@@ -79,10 +78,10 @@ function daysOf(filters: Filters) {
   return `${days ? (spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }
 
-/** In words, without the days. */
+/** Without the days. */
 const wordsOf = (filters: Filters) => chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
 
-/** At least so many, if not all of the list were counted. */
+/** At least so many, if not all were counted. */
 const amountOf = (fitting: number, hasMore: boolean) =>
   !hasMore
     ? countedPeople(fitting)
@@ -97,7 +96,6 @@ type ExportFileProps = {
   values: Record<string, string>
 }
 
-/** With the number of people in it, and for each reason how many it leaves out. */
 function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
   const { title, about, weekly } = files[use]
   const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)

@@ -4,13 +4,10 @@ import { shareOf } from '../../../core/figures.ts'
 import { capitalized } from '../../../core/words.ts'
 import type { Counts } from './weeks.ts'
 
-/** The steps of a visit in order. A field error is not a step, because most visitors have none. */
+/** A field error is not a step, because most visitors have none. */
 const steps = funnelEvents.filter((event) => event !== 'field_error')
 
-/**
- * The columns of the table that has a row for each day. How much of the video was watched is shown only in the
- * totals.
- */
+/** How much was watched is shown only in the totals. */
 export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
 const names: Record<string, string> = {
@@ -26,7 +23,7 @@ const names: Record<string, string> = {
 export const stepName = (event: string) =>
   names[event] ?? capitalized(event.replace(/^video_(\d+)$/, '$1 % watched').replace('_', ' '))
 
-/** In order, each with the shares of the visits of the step before and of all views. */
+/** Each with its shares of the previous step and of all views. */
 export const stepsOf = (totals: Counts) =>
   steps.map((event, place) => {
     const before = steps[place - 1]
@@ -39,7 +36,6 @@ export const stepsOf = (totals: Counts) =>
     }
   })
 
-/** From the sign-up to the sale. */
 export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSteps): Step[] {
   const counts: [name: string, count: number][] = [
     ['Signed up', people],
@@ -58,7 +54,7 @@ export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSt
 
 export type Step = ReturnType<typeof stepsOf>[number]
 
-/** The step before the video after which most visits ended. Undefined if none ended. */
+/** Undefined if no visit ended before the video. */
 export function mostLost(totals: Counts) {
   const until = steps.slice(0, steps.indexOf('unlocked') + 1)
   return until

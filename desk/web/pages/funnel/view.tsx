@@ -16,18 +16,18 @@ import type { Counts } from './weeks.ts'
 
 export type FunnelProps = {
   period: Period
-  /** What the operator chose, or '', and what there is to choose. */
+  /** The operator's choice, or ''. */
   variant: string
   variants: string[]
   campaign: string
   campaigns: string[]
   totals: Counts
-  /** The oldest first: days that have counts, or the weeks of a long period. */
+  /** The oldest first: days with counts, or the weeks of a long period. */
   span: 'Day' | 'Week'
   rows: { from: string; to: string; counts: Counts }[]
   /** The visits that began with the link in an email. */
   watch_link: Counts
-  /** How many people got a reminder, and how many of them then started the video. */
+  /** People who got a reminder, and those of them who then started the video. */
   reminded: number
   returned: number
   bookings: BookingSteps
@@ -80,10 +80,7 @@ export function Funnel(props: FunnelProps) {
   )
 }
 
-/**
- * What an operator wants to know first: which share of the page views led to the video, at which step most visits
- * ended, and which share of the forms had an error.
- */
+/** What an operator wants to know first. */
 function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
   const { page_viewed: views = 0, unlocked = 0, form_begun: begun = 0, field_error: mistaken = 0 } = totals
   const most = mostLost(totals)
@@ -194,8 +191,7 @@ const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: bool
 
 const Days = ({ span, rows }: FunnelProps) => (
   <Section title={`${span} by ${span.toLowerCase()}`} className="min-w-0 gap-4">
-    {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
-          with the keyboard. */}
+    {/* A phone is narrower than the table, which scrolls by keyboard only if its box can get the focus. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
     <section className="wide-sheet scroll-shade max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
       <table className="w-full text-sm">

@@ -1,11 +1,11 @@
 import { dateOf, startOf } from '../../../core/period.ts'
 
-/** How many visits reached each step. A step that none reached is missing. */
+/** The visits that reached each step. Steps without any are missing. */
 export type Counts = Record<string, number>
 
 /**
- * Adds up the counts of days to weeks, the oldest first. Each week has seven days, and the last one ends on the day
- * `last`. The first week also has seven, even if the period begins within it. Weeks without counts are left out.
+ * Adds up days to weeks of seven days, the oldest first. The last one ends on `last`. Weeks without counts
+ * are left out.
  */
 export function weeksOf(days: { day: string; counts: Counts }[], last: string) {
   const weeks = new Map<number, Counts>()

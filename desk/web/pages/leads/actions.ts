@@ -8,7 +8,7 @@ import { viewOf } from './own.ts'
 const back = (notice: string, { list }: Press) =>
   withQuery('/leads', { ...Object.fromEntries(new URLSearchParams(list)), notice })
 
-/** POST /leads/columns: of these columns (`of`, their labels), hides those that are not ticked (`column`). */
+/** POST /leads/columns: of the columns `of` (labels), hides those that are not ticked (`column`). */
 export const chooseColumns = action(async ({ desk, readAll }) => {
   const shown = readAll('column')
   const hidden = readAll('of').filter((label) => !shown.includes(label) && /^[a-z ]+$/i.test(label))
@@ -16,7 +16,7 @@ export const chooseColumns = action(async ({ desk, readAll }) => {
   return ''
 }, back)
 
-/** POST /leads/views: gives the filters of the list a name (`name`), or deletes the view of this name, as `do` says. */
+/** POST /leads/views: saves the filters under `name`, or deletes this view, as `do` says. */
 export const keepView = action(async ({ desk, list, read }) => {
   const [wanted, name] = [read('do'), read('name').trim()]
   const query = viewOf(filtersOf(Object.fromEntries(new URLSearchParams(list))))

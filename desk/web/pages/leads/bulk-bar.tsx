@@ -7,31 +7,27 @@ import { MailQuestion } from '../../parts/mail-question.tsx'
 import { type Contact, copyOf } from './copy.ts'
 
 export type BulkProps = {
-  /**
-   * The state of the emails that can be sent or dropped. If there is no state, people can only be copied and
-   * exported.
-   */
+  /** Of the emails that can be sent or dropped. Without it, people can only be copied and exported. */
   status?: 'failed' | 'held' | undefined
-  /** False if the member may not download files of people. */
   canExport?: boolean
   /**
-   * A text that says how many people are in the list on all its pages. Missing if nobody has counted them: then only
-   * those of the page can be chosen.
+   * How many people the whole list has, in words. Missing if nobody counted them: then only those of the page
+   * can be chosen.
    */
   everybody?: string
-  /** How many of `everybody` a resend may help, in words, or empty if nobody. Missing if it may help all. */
+  /** How many of `everybody` a resend may help, in words, or empty for nobody. Missing if it may help all. */
   helped?: string
-  /** The ids of the people on this page for whom a resend would not help. */
+  /** People on this page whom a resend cannot help. */
   futile?: string[]
-  /** True if the list has more people than this page. */
+  /** The list has more people than this page. */
   hasMore: boolean
-  /** What the operator can copy about each person. The key is the id of the person. */
+  /** What can be copied, by the person's id. */
   contacts: Record<string, Contact>
 }
 
 /**
- * The box that chooses everybody in the list, on all its pages. The bar also ticks the boxes of this page, which
- * without script stay as they are. The form then has the number of people as `all`.
+ * The box for everybody in the list. The bar also ticks the boxes of this page, which stay as they are
+ * without scripts. The form then has the number of people as `all`.
  */
 export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 'hasMore'>) => (
   <label className="flex min-h-7 w-fit min-w-7 items-center justify-center gap-2 max-md:min-h-9">
@@ -46,13 +42,13 @@ export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 
   </label>
 )
 
-/** Shown only if everybody is chosen, or only if not, even if scripts are off. */
+/** Shown only if everybody is chosen (or only if not), even without scripts. */
 const ifAll = 'hidden in-[form:has([name=all]:checked)]:inline-flex'
 const ifNotAll = 'in-[form:has([name=all]:checked)]:hidden'
 
 /**
- * The actions for the selected people. The bar appears as soon as the operator chooses somebody, even if scripts are
- * off. Enter on a ticked row leads to its first button, and Escape leads back.
+ * Appears once somebody is chosen, even without scripts. Enter on a ticked row leads to its first button,
+ * Escape back.
  */
 export function BulkBar({
   status,
@@ -79,7 +75,7 @@ export function BulkBar({
           box.checked = all.checked
       const ids = new FormData(form).getAll('lead').map(String)
       if (all && event?.target !== all) {
-        // Ticking each row of this page does not mean the other pages, so this never ticks the box for all.
+        // Ticking every row of this page does not mean the other pages.
         all.checked &&= ids.length === Object.keys(contacts).length
         all.indeterminate = ids.length > 0 && !all.checked
       }
@@ -95,10 +91,10 @@ export function BulkBar({
         buttons.find((button) => button.checkVisibility())?.focus()
       } else if (key === 'Escape' && target instanceof Node && bar.current?.contains(target)) left?.focus()
       else return
-      // Otherwise the same key would press the button.
+      // The same key would press the button.
       event.preventDefault()
     }
-    // The browser may have ticked boxes again after a reload.
+    // The browser may restore ticks after a reload.
     read()
     form.addEventListener('change', read)
     form.addEventListener('keydown', onKeyDown)

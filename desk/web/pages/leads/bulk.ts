@@ -5,8 +5,8 @@ import type { Filters } from '../../server/filters.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 
 /**
- * The ids of the people on a page for whom a resend would not help, and how many people of the list it may
- * help. The number is missing if it may help all, or if nobody has counted them.
+ * People on a page whom a resend cannot help, and how many of the list it may help. The number is missing if
+ * it may help all, or if nobody counted them.
  */
 export type Help = { futile: string[]; helped?: number }
 
@@ -23,10 +23,7 @@ export const bulkOf = (
   contacts: Object.fromEntries(found.leads.map((lead) => [lead.id, contactOf(lead)])),
 })
 
-/**
- * Returns what can be copied about a person. Has no address if the mailbox gets no more emails, and no number
- * if the file for texting would leave them out.
- */
+/** No address if the mailbox gets no more emails, and no number if the file for texting leaves them out. */
 const contactOf = (lead: Lead): BulkProps['contacts'][string] => ({
   email: lead.refuses_mails ? '' : lead.email,
   phone: whyLeftOut(lead, 'sms') ? '' : (lead.phone_e164 ?? ''),

@@ -15,10 +15,10 @@ const words: Partial<Record<string, (value: string) => string>> = {
 
 const known: Partial<Record<string, { values: Partial<Record<string, string>> }>> = choices
 
-/** As the desk calls a filter. Its name in addresses is older. */
+/** In addresses, a filter keeps its older name. */
 export const filterLabel = (name: string) => (name === 'mails' ? 'emails' : name)
 
-/** Returns the filters that are set, each in words. */
+/** The filters that are set, in words. */
 export const chipsOf = (filters: Filters) =>
   Object.entries(filters)
     .filter(([name, value]) => value && value !== 'newest' && !['days', 'touched'].includes(name))

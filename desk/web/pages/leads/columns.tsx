@@ -9,5 +9,5 @@ import { since } from './columns/since.tsx'
 import { source } from './columns/source.tsx'
 import { watched } from './columns/watched.tsx'
 
-/** The first one names the row. On a small laptop the last one is scrolled to. */
+/** The first one names the row. A small laptop scrolls to the last one. */
 export const columns: Column[] = [person, phone, since, source, consent, outcome, booking, watched, mails]

@@ -1,12 +1,9 @@
-/** An address is empty if the person wants no more emails, and a number if it may not be texted. */
+/** The address is empty if the mailbox gets no more emails, and the number if it may not be texted. */
 export type Contact = { email: string; phone: string }
 
 const names = { email: ['address', 'addresses'], phone: ['number', 'numbers'] } as const
 
-/**
- * Returns the addresses or the numbers of these people, each once and on a line of its own, and says how many they are
- * and how many people are left out.
- */
+/** Each address or number once, one a line, and how many they are and how many people are left out. */
 export function copyOf(people: Contact[], what: keyof Contact) {
   const values = new Set(people.map((person) => person[what]).filter(Boolean))
   const leftOut = people.filter((person) => person[what] === '').length

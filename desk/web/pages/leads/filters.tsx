@@ -111,13 +111,13 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
 
 const lookOf = (isChosen: boolean) => (isChosen ? 'border-chart bg-wait-ground text-wait' : 'border-border')
 
-/** They stay in the address when the operator searches. */
+/** They survive a new search. */
 const keptOf = ({ days, from, to }: Filters) => ({ days, from, to })
 
 type ChoiceProps = {
   name: string
   label?: string
-  /** What is said if nothing is chosen. */
+  /** Shown if nothing is chosen. */
   none?: string
   chosen: string
   options: [string, string][]
@@ -150,7 +150,7 @@ const Choice = ({
 
 const chipLink = 'inline-flex min-h-6 items-center'
 
-/** The filters that are set, and where they lead. A click on a filter removes it. */
+/** A click on a filter removes it. */
 function Chosen({ filters, found: { leads } }: Pick<LeadFiltersProps, 'filters' | 'found'>) {
   const chips = chipsOf(filters)
   return (

@@ -3,7 +3,7 @@ import type { WayOn } from './ways-on.ts'
 
 type NobodyProps = { filters: Filters; way?: WayOn; site?: string }
 
-/** Shown if nobody passes the filters, with a link to a list that has somebody, or to the page itself. */
+/** Leads to a list that has somebody, or to the page itself. */
 export function Nobody({ filters, way, site }: NobodyProps) {
   const text = hasFilters(filters)
     ? `Nobody matches. ${filters.q ? 'Search by part of a name or phone number, or by the start of an address.' : ''}`

@@ -1,4 +1,4 @@
-/** The orders of the list, in words. The SQL function desk.list_leads accepts the same. */
+/** The SQL function desk.list_leads accepts the same. */
 export const orders: Record<string, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',

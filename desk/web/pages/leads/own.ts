@@ -7,12 +7,12 @@ const ownSchema = z.object({
   views: z.array(z.object({ name: z.string(), query: z.string() })),
 })
 
-/** The labels of the columns that the login hides, and its views. */
+/** The columns that the login hides (by label), and its views. */
 export type Own = z.infer<typeof ownSchema>
 export type OwnView = Own['views'][number]
 
 /** Throws a DeskError. */
 export const readOwn = async (desk: Desk): Promise<Own> => ownSchema.parse(await desk.call('list_choices'))
 
-/** A view has nothing of a person in it, so it lacks the words of a search. */
+/** A view holds nothing about a person, so it lacks the words of a search. */
 export const viewOf = ({ q: _, touched: __, ...filters }: Partial<Filters>) => listQuery(filters)

@@ -8,18 +8,15 @@ import type { Filters } from '../../server/filters.ts'
 type PagingProps = {
   filters: Filters
   found: LeadList
-  /** The number that the link to this page had. */
+  /** As the link to this page says. */
   page: number
 }
 
-/**
- * The links to the next, previous, first and last page, with the number of pages. If the number of people is
- * not exact, the last page has no number. Empty if there is only one page.
- */
+/** Without an exact number of people, the last page has no number. Empty if there is only one page. */
 export function Paging({ filters, found: { newer, older, count, count_is: is }, page }: PagingProps) {
   if (!newer && !older) return null
   const last = count === null ? null : Math.max(1, Math.ceil(count / perPage))
-  // Nobody is before the first page or after the last one, whatever the address says.
+  // Whatever the address says, nobody is before the first page or after the last.
   const asked = Number.isSafeInteger(page) && page > 0 ? page : 1
   const number = newer === null ? 1 : older === null && last ? last : Math.max(2, asked)
   const isExact = is === 'exact'
@@ -27,7 +24,7 @@ export function Paging({ filters, found: { newer, older, count, count_is: is }, 
   const ofAll = last && last >= number ? ` of ${isExact ? '' : `${is} `}${grouped(last)}` : ''
   const hrefOf = (place: Partial<Record<'after' | 'before' | 'rows', string>>, to: number | null) =>
     withQuery('/leads', { ...filters, ...place, page: to && to > 1 ? String(to) : '' })
-  // The last page has those who are left, unless nobody knows how many these are.
+  // The last page has the rest, if anybody knows how many these are.
   const rows = count === null || !isExact ? '' : String(count % perPage || perPage)
   return (
     <nav

@@ -19,7 +19,7 @@ import { type OwnView, viewOf } from './own.ts'
 type View = {
   label: string
   filters: Partial<Record<keyof typeof choices, string>>
-  /** If there is such a state, the label shows how many people have an email in this state. */
+  /** The label then shows how many people have an email in this state. */
   waits?: 'failed' | 'held'
 }
 
@@ -37,8 +37,8 @@ const views: View[] = [
 type SavedViewsProps = { filters: Filters; attention: Attention; own: OwnView[]; list: string }
 
 /**
- * The built-in views of the list, then the login's own. Each names some filters. Unnamed filters can be
- * saved, and an own view that is shown can be deleted. A narrow screen has all views in a menu.
+ * The built-in views, then the login's own. Filters without a name can be saved, and an own view can be
+ * deleted. A narrow screen has a menu.
  */
 export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
   const query = viewOf(filters)

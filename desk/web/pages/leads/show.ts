@@ -26,7 +26,7 @@ export const listLeads = showPage<LeadsProps>({
     const typed = filtersOf(query)
     const wanted = selectionOf(typed)
     const asked = readOrigins(desk)
-    // Only a source without its kind must be looked up before the people are.
+    // Only a source without its kind is looked up first.
     const isVague = typed.source !== '' && typed.source !== 'direct' && !typed.source.includes(':')
     const filters = isVague ? { ...typed, source: sourceOf(typed.source, (await asked).sources) } : typed
     const selected = { ...wanted, filters: { ...wanted.filters, source: filters.source || null } }
@@ -65,7 +65,7 @@ export const listLeads = showPage<LeadsProps>({
   },
 })
 
-/** Returns the nearest list that has somebody, or nothing if there is nobody at all. */
+/** The nearest list that has somebody, if there is anybody at all. */
 async function wayOf(desk: Desk, filters: Filters) {
   for (const { label, filters: wider } of waysOn(filters)) {
     const { leads } = await readList(desk, selectionOf(wider), { max_rows: 1 })

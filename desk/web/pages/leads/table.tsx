@@ -10,15 +10,12 @@ import type { Column } from './columns/column.ts'
 
 type LeadTableProps = { filters: Filters; columns: Column[]; found: LeadList; list: string; bulk: BulkProps }
 
-/**
- * Names the parts of a table, because browsers forget the roles when rows are drawn as cards. The boxes have
- * no heading.
- */
+/** Browsers forget the roles of a table when rows are drawn as cards. The boxes have no heading. */
 const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnheader') => ({ role })
 
 /**
- * On a phone, a row is a card of at most three lines. The boxes in the first column choose people for the bar
- * below the table. A table that is too wide moves sideways.
+ * On a phone, a row is a card of at most three lines. The boxes choose people for the bar below. A wide table
+ * scrolls sideways.
  */
 export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProps) => (
   <div className="wide-sheet scroll-shade md:overflow-x-auto print:overflow-visible">
@@ -39,7 +36,7 @@ export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProp
           ))}
         </tr>
       </thead>
-      {/* The bar for the selected people must not cover the row that has the focus. */}
+      {/* The bar must not cover the row with the focus. */}
       <tbody
         {...as('rowgroup')}
         className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56"
@@ -84,7 +81,7 @@ export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProp
   </div>
 )
 
-/** A click sorts the list, and a second click turns the order round. */
+/** A second click turns the order round. */
 function Heading({ column: { label, orders }, filters }: { column: Column; filters: Filters }) {
   const order = filters.sort || 'newest'
   const isUp = order === 'oldest' || !(order === 'newest' || order.endsWith('-down'))

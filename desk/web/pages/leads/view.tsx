@@ -26,25 +26,25 @@ export type LeadsProps = {
   found: LeadList
   origins: Origins
   attention: Attention
-  /** The query string of the list, to which the operator comes back. */
+  /** The query string by which the operator comes back to this list. */
   list: string
-  /** A digest of everybody in the list. Empty if its emails cannot be sent or dropped. */
+  /** A digest of the people in the list. Empty if its emails cannot be sent or dropped. */
   seen: string
-  /** The number that the link to this page had. */
+  /** As the link to this page says. */
   page: number
-  /** Whom a resend may help. Missing if it may help all. */
+  /** Missing if a resend may help all. */
   help?: Help
   own: Own
   /** Missing if this list has somebody, or if there is nobody at all. */
   way?: WayOn
-  /** The address of the page on which people sign up. */
+  /** Where people sign up. */
   site?: string
 }
 
-/** Shown if the list has too many people for the requested order. */
+/** The list has too many people for the chosen order. */
 const sortNote = `The newest come first: only a list of up to ${grouped(mostSorted)} people can be sorted this way. Set a filter.`
 
-/** Shown if there are more sources than the field suggests. */
+/** There are more sources than the field suggests. */
 const sourcesNote =
   'The field suggests the first 2,000 sources. Type any other with its kind, such as “campaign: autumn”.'
 
@@ -92,7 +92,7 @@ export function Leads({
         )}
       </Card>
       <Paging filters={filters} found={found} page={page} />
-      {/* Somebody new can be on the first page of the newest only. */}
+      {/* New people are on the first page of the newest only. */}
       {!filters.touched && (
         <Island
           name="NewPeople"

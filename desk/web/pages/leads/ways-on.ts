@@ -1,10 +1,10 @@
 import { withQuery } from '../../format/with-query.ts'
 import { type Filters, hasFilters, listQuery } from '../../server/filters.ts'
 
-/** A link to a list that has somebody. */
+/** Leads to a list that has somebody. */
 export type WayOn = { label: string; href: string }
 
-/** Lists that have more than this one, the nearest first. */
+/** Larger lists, the nearest first. */
 export function waysOn(filters: Filters): { label: string; filters: Filters }[] {
   const { q, days, from, to } = filters
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters

@@ -5,7 +5,7 @@ import type { LogProps } from './view.tsx'
 
 const isId = (text = '') => /^[1-9]\d{0,15}$/.test(text)
 
-/** GET /log: the newest first, of everybody or of one `person`. */
+/** GET /log: of everybody or of one `person`. */
 export const showLog = showPage<LogProps>({
   async read({ desk, query: { person = '', before } }) {
     const entries = await readLog(desk, {

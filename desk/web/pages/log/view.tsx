@@ -8,7 +8,7 @@ export type LogProps = {
   entries: LogEntry[]
   /** Of one person only. */
   person?: string
-  /** The address of the older entries. */
+  /** Of the older entries. */
   older?: string
 }
 
@@ -37,7 +37,7 @@ export const Log = ({ entries, person, older }: LogProps) => (
   </div>
 )
 
-/** `hasPerson` also names the person of each entry. */
+/** `hasPerson` names the person of each entry. */
 export const LogList = ({ entries, hasPerson }: { entries: LogEntry[]; hasPerson: boolean }) => (
   <ul className="divide-y text-sm">
     {entries.map((entry) => (

@@ -8,10 +8,10 @@ import { action, type Press } from '../../server/action.ts'
 import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 
 /**
- * POST /mails: sends or drops emails, as `do` says. The emails are those of one person (`person`), of the
- * persons who were ticked (`lead`), or, if `all` is set, of everybody in the list. `seen` is a digest of the
- * people that the operator saw. If the list has other people now, nothing happens. People for whom a resend
- * would not help are left out, unless they are ticked one by one. Then lists these people.
+ * POST /mails: sends or drops emails, as `do` says: of one person (`person`), of ticked people (`lead`), or
+ * of the whole list (`all`). `seen` is a digest of the people that the operator saw: if the list has changed,
+ * nothing happens. Then lists these people. Leaves out people whom a resend cannot help, unless they are
+ * ticked one by one.
  */
 export const actOnMails = action(
   async ({ desk, act, read, readAll }) => {
@@ -57,5 +57,4 @@ export const actOnCause = action(
   (notice) => withQuery('/mails', { notice }),
 )
 
-/** Of the list from which the form came. */
 const queryOf = (read: Press['read']) => Object.fromEntries(new URLSearchParams(listOf(read('list'))))

@@ -10,20 +10,18 @@ import { Textarea } from '../../parts/textarea.tsx'
 import { type Tone, tones } from '../../parts/tone.tsx'
 
 export type SenderHealthProps = {
-  /** What the doctor finds out about the DNS records of the sender's domain. */
+  /** The doctor's results on the DNS of the sender's domain. */
   records?: Result[]
-  /**
-   * How the receiver of a test email judged it. The verdict comes from the headers that the operator pasted.
-   */
+  /** How the receiver of a test email judged it, by its headers. */
   findings?: Result[]
   headers?: string
-  /** Where emails can be tested, if that is not here. */
+  /** Where to test emails, if not here. */
   elsewhere?: string
 }
 
 /**
- * Receivers have to trust the sender: sends a test email, shows the records of the domain, and explains the
- * headers of an email.
+ * Whether receivers trust the sender: a test email, the domain's records, and the headers of an email
+ * explained.
  */
 export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHealthProps) => (
   <Card className="py-1">
@@ -92,7 +90,7 @@ const Step = ({ action, about, children }: { action: string; about: string; chil
 
 const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
 
-/** A sentence of several results is shown only once. */
+/** Says a sentence of several results once. */
 const Results = ({ results }: { results: Result[] }) => (
   <ul role="status" className="mt-3 grid gap-2 text-sm">
     {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (

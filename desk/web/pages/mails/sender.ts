@@ -12,7 +12,7 @@ export const sendTestMail = action(
   (notice) => withQuery('/mails', { notice }),
 )
 
-/** SPF, DKIM and DMARC, with the code of the doctor. */
+/** SPF, DKIM and DMARC, judged by the doctor's code. */
 export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'>): Promise<Result[]> {
   if (ui.member) return unseen('sender', elsewhere)
   if (isUnknown(variables)) return unseen('sender', unknown)
@@ -20,14 +20,14 @@ export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'
   return checkSender(target, await askFunction(target))
 }
 
-/** Shown on the web, where the key for test emails is missing. */
+/** The key for test emails is missing on the web. */
 export const elsewhere =
   'Test emails and the domain check work only at the desk on the owner’s machine. They need a key that is not on the web.'
 
 const unknown =
   'The desk does not know yet where your site sends its emails. Whoever set up the site can enter it once, in the file operator.env.'
 
-/** True if the desk knows the address of the database but not the address of the project. */
+/** The desk knows the address of the database but not that of the project. */
 const isUnknown = (variables: Variables) =>
   Boolean(variables.SUPABASE_DB_URL) && readTarget(variables).isLocal
 

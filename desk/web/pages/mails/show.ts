@@ -14,9 +14,7 @@ export const showMails = showPage<MailsProps, SenderHealthProps>({
   },
 })
 
-/**
- * POST /mails/headers: takes the `headers` of a test email, and says how the receiver of the email judged it.
- */
+/** POST /mails/headers: how the receiver judged the test email with these `headers`. */
 export async function explainHeaders(app: App<MailsProps>, context: Context) {
   const { headers } = await context.req.parseBody()
   const typed = String(headers ?? '')

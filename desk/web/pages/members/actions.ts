@@ -5,7 +5,7 @@ import { action } from '../../server/action.ts'
 
 const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
-/** POST /members: adds somebody, confirms or resets a second factor, or removes a member, as `do` says. */
+/** POST /members: adds or removes a member, or confirms or resets a second factor, as `do` says. */
 export const changeMembers = action(
   async ({ desk, read }) => {
     const name = read('name').trim().toLowerCase()

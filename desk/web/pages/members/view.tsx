@@ -12,7 +12,6 @@ import { Section } from '../../parts/section.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
 
 export type MembersProps = Listed & {
-  /** On the web the list can only be read. */
   isOnWeb: boolean
 }
 
@@ -165,7 +164,7 @@ const AddMember = () => (
           ))}
         </NativeSelect>
       </Label>
-      {/* In the options, a phone would cut it off. */}
+      {/* A phone would cut it off in the options. */}
       <ul id="roles" className="grid gap-1 text-xs text-muted-foreground">
         {Object.entries(roles).map(([role, words]) => (
           <li key={role}>

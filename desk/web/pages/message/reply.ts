@@ -10,7 +10,7 @@ const list = { label: 'Show the leads', href: '/leads' }
 const shell = ({ pages }: Interface, title: string) =>
   shellOf(pages, { title, period: { days: '', from: '', to: '' } })
 
-/** 401. The page says how to get in, and has no links to other pages. */
+/** 401, with how to get in and without links to other pages. */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,
@@ -49,11 +49,11 @@ export const replyRefused = (context: Context, ui: Interface, text: string, stat
 const isRefusal = /^The (?:database refused|local stack answered)/
 const unreadable = 'This address or form has a value that the desk cannot read. Nothing was changed.'
 
-// The code is in the log. The reader of the page did not change any setting.
+// The log has the code. The reader changed no setting.
 const outage =
   'The database is not answering. Your leads are safe. Try again in a few minutes. If this goes on, tell whoever set up the site.'
 
-/** Describes an error for the log by where it happened. Leaves out messages, because they may have data of people. */
+/** For the log: where it happened. Messages may have data of people. */
 function describe(error: Error, title: string): string {
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { cause } = error
@@ -61,10 +61,7 @@ function describe(error: Error, title: string): string {
   return [title, ...places, ...lines].join('\n')
 }
 
-/**
- * Answers with the reason of an error. The status is 404 for an unknown person, 400 for a wrong value in the address,
- * and otherwise 502.
- */
+/** 404 for an unknown person, 400 for a wrong value in the address, otherwise 502. */
 export function replyError(error: Error, context: Context, ui: Interface) {
   const [code, text] =
     error instanceof DeskError

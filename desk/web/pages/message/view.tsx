@@ -3,7 +3,7 @@ import { Card, CardContent } from '@/components/ui/card'
 
 export type MessageProps = {
   text: string
-  /** True if something failed. Screen readers then read out the text right away. */
+  /** After a failure. Screen readers then read the text out at once. */
   isAlert: boolean
   links: { label: string; href: string }[]
 }

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge'
 
 export type Metric = {
   label: string
-  /** Null if there is not enough data. */
+  /** Null without enough data. */
   value: string | null
   change?: { text: string; isRise: boolean }
   note: string
@@ -12,7 +12,7 @@ export type Metric = {
   isChosen: boolean
 }
 
-/** A figure that has risen is shown as good. On a phone, a card that is alone in its row is a line. */
+/** On a phone, a card that is alone in its row is a line. */
 export const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
   <a
     key={label}

@@ -15,10 +15,10 @@ export const plots = {
   rate: { label: 'Conversion', read: (day: Figures) => day.rate, write: percent },
 }
 
-/** If a period has more days, the plot shows weeks, because single days would be too close together. */
+/** A plot of more days shows weeks, because single days would be too close together. */
 export const mostDaysShown = 92
 
-/** Each with its change, and what was won. One of the first three can be chosen for the plot. */
+/** One of the first three can be chosen for the plot. */
 export function metricsOf(
   found: Overview,
   plot: string,
@@ -33,7 +33,7 @@ export function metricsOf(
   const unknown = known ? `counted since ${tellDay(known.date)}` : 'no figures before'
   const before = (count: number | null) =>
     count === null ? unknown : count > 0 ? `${grouped(count)} before` : 'none before'
-  // Views are compared up to the last full hour, so the card also says how many there were by then.
+  // Views are compared up to the last full hour; the card also says how many there were by then.
   const byHour = (all: number | null, over: number | null, write: (figure: number | null) => string) =>
     found.hour === null || over === null || over === all ? '' : `${write(over)} by ${found.hour}:00, `
   const points =
@@ -59,7 +59,7 @@ export function metricsOf(
     {
       ...choiceOf('rate'),
       value: found.rate === null ? null : percent(found.rate),
-      // Both figures stand on the card, so a change that they do not show would look wrong.
+      // Both figures are on the card: a change that they do not show would look wrong.
       change:
         Math.abs(points) >= 0.05 && percent(found.rateOver) !== percent(found.rateBefore)
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
@@ -95,8 +95,7 @@ function wonOf({ won: { people, value, currency } }: Overview, leads: (filters: 
 }
 
 /**
- * Returns the figure that the operator chose, for each day and for the matching day of the period before. A long
- * period is returned by weeks, which end on the last day of the period.
+ * Each day with the matching one of the period before. A long period is by weeks, which end on its last day.
  */
 export function plotOf({ days, before, previous, isRunning }: Overview, plot: keyof typeof plots): PlotProps {
   const { label, read, write } = plots[plot]
@@ -124,11 +123,11 @@ export function plotOf({ days, before, previous, isRunning }: Overview, plot: ke
   }
 }
 
-/** Says that the first days of a period, which are no full week, are not in the plot. */
+/** The plot leaves out the first days if they are no full week. */
 const tellRest = (rest: number) =>
   rest === 0 ? '' : `, without the first ${rest === 1 ? 'day' : `${rest} days`}`
 
-/** Adds up days to weeks from the end. The days before the first full week are left out. */
+/** From the end. Days before the first full week are left out. */
 function weeksOf(days: Overview['days']): (Figures & { date: string })[] {
   const rest = days.length % 7
   return Array.from({ length: (days.length - rest) / 7 }, (_, place) => {

@@ -15,9 +15,9 @@ export type SourcesProps = {
   sort: keyof typeof orders
   /** As in the address. */
   sources?: string
-  /** Returns the address of this page with other choices. */
+  /** The address of this page with other choices. */
   link: (change: Query) => string
-  /** Returns the address of the leads of the period with these filters. */
+  /** The address of the period's leads with these filters. */
   leads: (filters: Query) => string
 }
 

@@ -3,7 +3,7 @@ import { markAsRead, reopenText, stopByText } from '../../../core/texts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
 
-/** POST /texts: acts as `do` says. */
+/** POST /texts, as `do` says. */
 export const answerOneText = action(
   async ({ desk, read }) => {
     const [act, id] = [read('do'), read('text')]

@@ -32,19 +32,18 @@ type Item = {
   look: keyof typeof looks
   text: string
   hint: string
-  /** What the link on the line does. */
   link: { label: string; href: string }
   isHeld?: true
 }
 
 export type TodoProps = {
   attention: Attention
-  /** A digest of those whose emails are on hold. */
+  /** Of the people whose emails are on hold. */
   seen: string
-  /** Why the mail provider sends only to the owner, while the retries go on. */
+  /** Why the mail provider sends only to the owner, while retries go on. */
   limited?: { title: string; remedy: string }
   calls: number
-  /** How many had a call that has no outcome yet. */
+  /** People whose call was held and has no outcome yet. */
   heldCalls: number
   texts: Awaited<ReturnType<typeof readTexts>>
 }
@@ -115,7 +114,7 @@ export function Todo({ attention, seen, limited, calls, heldCalls, texts: { coun
   )
 }
 
-/** Returns what waits for the operator, but for the text messages. Takes the number of persons to call, and of those who had a call. */
+/** All but the text messages. Takes how many people to call, and how many had a call. */
 function todoOf(
   { failed, held, overdue, delayed, own }: Attention,
   limited: TodoProps['limited'],

@@ -18,23 +18,23 @@ type Query = Record<string, string>
 
 export type OverviewProps = {
   period: Period
-  /** What the operator chose for the plot and for the table of sources. */
+  /** For the plot and the table of sources. */
   chosen: Pick<SourcesProps, 'by' | 'sort' | 'sources'> & { plot: keyof typeof plots }
-  /** As they stand in the address. */
+  /** As in the address. */
   kept: Query
   found: OverviewFigures
   attention: Attention
-  /** A digest of those whose emails are on hold. */
+  /** Of the people whose emails are on hold. */
   seen: string
   limited?: TodoProps['limited']
   texts: Awaited<ReturnType<typeof readTexts>>
-  /** The first of today, and how many there are. */
+  /** The first ones of today, and how many there are. */
   calls: Lead[]
   callCount: number
-  /** How many had a call that has no outcome yet. */
+  /** People whose call was held and has no outcome yet. */
   heldCalls: number
   latest: LeadList
-  /** The address of the landing page, if the desk knows it. */
+  /** The landing page, if the desk knows it. */
   pageUrl?: string
 }
 

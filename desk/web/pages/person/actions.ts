@@ -8,10 +8,7 @@ import { type Act, action } from '../../server/action.ts'
 import { changeContact } from './contact.ts'
 import { removeNote } from './notes.ts'
 
-/**
- * An address that may be mistyped is asked about first, and `sure` is the answer. With `correction`, takes
- * that one back.
- */
+/** Asks about an address that may be mistyped; `sure` is the answer. Undoes `correction` if there is one. */
 const correctRecord: Act = async ({ desk, id, read }) => {
   if (read('correction')) return undoCorrection(desk, read('correction'))
   const [email, sure, known] = [read('email'), read('sure'), read('known') || null]
@@ -55,10 +52,7 @@ const acts: Record<string, Act> = {
   'send-again': ({ desk, read }) => sendAgain(desk, read('submission'), read('kind')),
 }
 
-/**
- * The handlers of POST /leads/<id>/<name>, by the address. The page of the person then says what was done, or why it could
- * not be done.
- */
+/** POST /leads/<id>/<name>, by name. The person's page then says what was done, or why not. */
 export const actions = Object.fromEntries(
   Object.entries(acts).map(([name, act]) => [
     `/leads/:id/${name}`,

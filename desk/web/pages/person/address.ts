@@ -2,13 +2,10 @@ import type { Person } from '../../../core/lead.ts'
 import type { LogEntry } from '../../../core/log.ts'
 import { withQuery } from '../../format/with-query.ts'
 
-/**
- * What the page and its parts show: a person, the list from which the operator came (its query, or ''), and what was
- * done on the web.
- */
+/** `list` is the query of the list from which the operator came, or ''. `log` is what was done on the web. */
 export type PersonProps = { person: Person; list: string; log?: LogEntry[] }
 
-/** Stands in place of the list if the operator came from the page Emails. */
+/** The list of somebody who came from the page Emails. */
 export const fromMails = 'back=mails'
 
 export const backOf = (list: string) =>
@@ -16,6 +13,6 @@ export const backOf = (list: string) =>
     ? { label: 'Back to Emails', href: '/mails' }
     : { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' }
 
-/** The page after it keeps the list. */
+/** The next page keeps the list. */
 export const addressOf = ({ person, list }: PersonProps, act: string) =>
   withQuery(`/leads/${person.id}/${act}`, { list })

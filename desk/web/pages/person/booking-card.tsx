@@ -9,7 +9,7 @@ import { Form } from '../../parts/form.tsx'
 import { Section } from '../../parts/section.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
-/** Which choice says what holds. */
+/** The choice that is true now. */
 const chosen: Record<string, string> = {
   booked: 'booked',
   held: 'came',

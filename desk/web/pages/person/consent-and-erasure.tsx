@@ -9,14 +9,13 @@ import { Question } from '../../parts/question.tsx'
 import { Section } from '../../parts/section.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
-/** These texts say why a person cannot be asked to confirm the number now. */
+/** Why a person cannot be asked to confirm the number now. */
 const refusals: Record<string, string> = {
   already_mailed:
     'They got an email within the last 24 hours. You can ask them to confirm the number tomorrow.',
   unpressed: 'They got three emails and clicked no link, so they cannot be asked by email now.',
 }
 
-/** Also withdraws the consent, or erases the person. */
 export function ConsentAndErasure(props: PersonProps) {
   const { asking, consent, email, has_withdrawn: hasWithdrawn } = props.person
   const refusal = refusals[asking ?? '']

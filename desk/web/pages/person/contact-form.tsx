@@ -9,7 +9,7 @@ import { addressOf, type PersonProps } from './address.ts'
 import { contactKinds } from './contact-kinds.ts'
 import { OutcomeFields } from './outcome-fields.tsx'
 
-/** Each button saves all of it, and says what kind of contact it was. */
+/** Each button saves everything and says what kind of contact it was. */
 export function ContactForm(props: PersonProps) {
   const { call_again_on: day } = props.person
   return (
@@ -18,7 +18,7 @@ export function ContactForm(props: PersonProps) {
         <Hidden values={{ known_on: day ?? '' }} />
         <Label className="grid gap-1.5">
           What was said
-          {/* No limit here: the browser would cut off what is pasted, without a word. */}
+          {/* No limit: the browser would cut off a pasted text without a word. */}
           <Textarea name="words" rows={3} autoComplete="off" spellCheck />
         </Label>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">

@@ -18,10 +18,7 @@ import { contactKinds, mostLetters } from './contact-kinds.ts'
 
 const unsaved = 'Nothing was saved'
 
-/**
- * Saves everything at once. What was not changed on the page stays. With `contact`, takes back an earlier
- * save.
- */
+/** Saves everything at once; what was not changed stays. Undoes `contact` if there is one. */
 export const changeContact: Act = async ({ desk, id, read }) => {
   const person = await readPerson(desk, { id })
   const taken = readContact(read('contact'))
@@ -64,8 +61,8 @@ function dayOf(day: string, known: string): ContactChange {
 }
 
 /**
- * Reads what `OutcomeFields` sends, which is nothing if it was not changed. If the value can mean two numbers,
- * returns a question instead. Throws a DeskError if there is no such value.
+ * Reads what `OutcomeFields` sends: nothing if it was not changed. Returns a question if the value can mean
+ * two numbers. Throws a DeskError if there is no such value.
  */
 export function outcomeOf(
   read: (field: string) => string,

@@ -44,7 +44,7 @@ type FieldProps = {
   name: 'email' | 'phone'
   label: string
   value: string
-  /** What the record says, so that an old page does not take back a colleague's correction. */
+  /** An old page must not take back a colleague's correction. */
   known: string
   about: string
   button: string

@@ -4,7 +4,7 @@ import { useMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
 
-/** Shown where not all seals can be verified. */
+/** Where not all seals can be verified. */
 export const evidenceElsewhere =
   'The owner downloads the evidence of consent at the desk on their own machine.'
 

@@ -5,21 +5,20 @@ import { verifyEvidence } from '../../../core/verify-evidence.ts'
 import type { App } from '../../server/page.ts'
 
 /**
- * POST /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. The file also contains
- * the result of verifying all seals. That takes long with many leads, so only a button asks for it and no link does.
+ * POST /leads/<id>/evidence.txt: what a person agreed to and when, and the result of verifying all seals.
+ * That is slow with many leads, so it needs a button and not a link.
  */
 export async function downloadEvidence({ desk }: App, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   return answer(context, writeEvidence(person, await verifyEvidence(desk), new Date()), {
     type: 'text/plain',
-    // The name of the file contains only the id, because more people may see the name of a file than its content.
+    // More people may see a file's name than its content, so it has only the id.
     name: `evidence-${person.id}.txt`,
   })
 }
 
 /**
- * GET /leads/<id>/stored.json: downloads all that is stored about a person. The operator needs this file to answer a
- * request under article 15 of the GDPR.
+ * GET /leads/<id>/stored.json: all that is stored about a person, for a request under article 15 of the GDPR.
  */
 export async function downloadStored({ desk }: App, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })

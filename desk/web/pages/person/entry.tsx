@@ -33,7 +33,7 @@ export type EntryProps = {
   title: string
   state?: string
   at: string
-  /** Who it was, as tellBy says it. */
+  /** As tellBy says it. */
   by?: string
   lines?: string[]
   children?: ReactNode
@@ -72,7 +72,7 @@ export function Entry({ icon, tone, title, state, at, by, lines = [], children }
 
 type ChangesProps = { intro: string; changes: Submission['changes'] }
 
-/** What an event changed in the stored data of the person, or what it would have changed. */
+/** What an event changed in the person's stored data, or would have changed. */
 export const Changes = ({ intro, changes }: ChangesProps) => (
   <div className="mt-2 rounded-lg bg-muted px-3 py-2 text-muted-foreground">
     <p>{intro}</p>
@@ -91,14 +91,14 @@ type ActProps = {
   call: string
   action: string
   values: Record<string, string>
-  /** Names the action in such a way that it is clear without the event. */
+  /** Clear without the event. */
   label: string
-  /** A question that is asked first, with the words of its two buttons. */
+  /** Asked first, with the words of its two buttons. */
   question?: { id: string; title: string; text: string; no: string; yes: string }
   children: string
 }
 
-/** What the operator can do with an event, as a form with one button. */
+/** A form with one button, for what can be done with an event. */
 export function Act({ call, action, values, label, question, children }: ActProps) {
   const look = {
     variant: 'ghost',

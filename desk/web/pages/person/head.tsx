@@ -25,11 +25,10 @@ import { ToneBadge, tones } from '../../parts/tone.tsx'
 
 type PersonHeadProps = {
   person: Person
-  /** True if the call is the next thing to do. */
+  /** The call is the next thing to do. */
   isFirst?: boolean
 }
 
-/** With links to call them and to write to them. */
 export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
   const { email, phone, phone_e164: e164, extra, source } = person
   const name = nameOf(person)

@@ -18,10 +18,7 @@ const sources: Record<string, string> = {
   restore: 'from the list that was repeated after a restore',
 }
 
-/**
- * Shows that a number gets no texts, or a mailbox no emails, and each reason. Each has a form with which the
- * operator can lift that and give a reason.
- */
+/** Why a number gets no texts or a mailbox no emails, each with a form that lifts it and needs a reason. */
 export function LiftForms(props: PersonProps) {
   const { stop, suppressions } = props.person
   return (

@@ -4,7 +4,7 @@ import type { PersonProps } from './address.ts'
 
 const shown = 5
 
-/** Who opened or changed the person on the web. There is no card if nobody did. */
+/** Who opened or changed the person on the web. No card if nobody did. */
 export const LogCard = ({ person: { id }, log = [] }: PersonProps) =>
   log.length > 0 && (
     <Section title="On the web">

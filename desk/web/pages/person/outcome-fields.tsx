@@ -7,11 +7,11 @@ const outcomes = { open: 'Open', won: 'Won', lost: 'Lost' }
 
 type OutcomeFieldsProps = {
   person: Person
-  /** What Enter does in the value, if it does not press the first button of the form. */
+  /** What Enter does in the value, unless it presses the first button of the form. */
   enter?: 'leave'
 }
 
-/** The outcome and its value, with what the page showed of them. `outcomeOf` reads these fields. */
+/** Sends also what the page showed. `outcomeOf` reads it. */
 export const OutcomeFields = ({
   person: { outcome, outcome_value: value, outcome_at: at, currency },
   enter,

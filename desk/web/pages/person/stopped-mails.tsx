@@ -15,7 +15,6 @@ type StoppedMailsProps = PersonProps & {
   isFirst: boolean
 }
 
-/** With the buttons that send or drop them. */
 export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsProps) {
   const { status, mails, canSend } = stopped
   const hasFailed = status === 'failed'

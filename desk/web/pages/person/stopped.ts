@@ -2,7 +2,7 @@ import { isFutile } from '../../../core/failure-causes.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { isRefused } from './is-refused.ts'
 
-/** Emails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */
+/** Emails that failed or are on hold. `canSend`: sending one of them may help. */
 export type Stopped = { status: 'failed' | 'held'; mails: SubmissionMail[]; canSend: boolean }
 
 /** The mailbox gets emails, and a resend may help with every failure. */

@@ -9,7 +9,7 @@ import { Fold } from '../../parts/fold.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 import { Act, Changes, Entry, type EntryProps } from './entry.tsx'
 
-/** With what it changed and, folded, what is stored. */
+/** What it changed and, folded, what is stored. */
 export function SubmissionEntry({ submission, ...props }: PersonProps & { submission: Submission }) {
   const { id, created_at: at, changes, merged } = submission
   return (
@@ -46,13 +46,13 @@ export function SubmissionEntry({ submission, ...props }: PersonProps & { submis
   )
 }
 
-/** Returns whether the data of this submission is also the stored data of the person. */
+/** The person has the data of this submission. */
 const isEqual = (submission: Submission, person: Person) =>
   (['name', 'email', 'phone', 'country_code', 'extra'] as const).every((field) =>
     isDeepStrictEqual(submission[field], person[field]),
   )
 
-/** Returns whether the operator can make the data of this submission the data of the person. */
+/** The operator can give the person the data of this submission. */
 const canTakeOver = (submission: Submission, person: Person) =>
   submission.consent && !submission.preview && !submission.held && !isEqual(submission, person)
 

@@ -1,6 +1,6 @@
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 
-/** `at` is in ISO 8601. `id` is unique among the events of a person. */
+/** `at` is in ISO 8601. `id` is unique within the person. */
 export type TimelineEvent = { id: string; at: string } & (
   | { kind: 'note'; note: Person['notes'][number] }
   | { kind: 'correction'; correction: Person['corrections'][number] }
@@ -10,8 +10,8 @@ export type TimelineEvent = { id: string; at: string } & (
 )
 
 /**
- * Returns what has happened to a person, newest first. The events are submissions, confirmations,
- * withdrawals, emails, corrections, notes, and what was said about booked calls.
+ * The newest first: submissions, confirmations, withdrawals, emails, corrections, notes, and what was said
+ * about booked calls.
  */
 export function timelineOf({
   notes,
@@ -38,8 +38,7 @@ export function timelineOf({
         booking,
       })),
     ...history.flatMap((submission) => [
-      // The emails come first, because a submission causes its emails. If the times are equal, the emails
-      // then stand above the submission.
+      // A submission causes its emails, so at equal times these are above it.
       ...submission.mails.toReversed().map((mail, place) => ({
         kind: 'mail' as const,
         id: `${submission.id} ${place}`,
@@ -55,7 +54,7 @@ export function timelineOf({
 
 type Booking = Person['booking_events'][number]
 
-/** A calendar says twice that a call was moved: of the booking that is over, and of the one in its place. */
+/** A calendar reports a move twice: of the old booking and of the new one. */
 const isReplacement = (other: Booking, moved: Booking) =>
   other.kind === 'booked' &&
   (other.replaces === moved.booking || (moved.replaced_by !== null && other.booking === moved.replaced_by))

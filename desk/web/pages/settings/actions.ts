@@ -8,11 +8,10 @@ import { showSettings } from './show.ts'
 import type { SettingsProps } from './view.tsx'
 
 /**
- * POST /settings: changes those settings of one section (`section`) that the operator changed on the page. `seen` has
- * the values that the page showed, so a page that is older than a colleague's change does not take it back. If a value
- * is wrong, if a colleague changed the same setting, or if data would be deleted and the operator has not typed how
- * many, changes none, and says what is wrong. What was typed and is not saved, also in other sections, stays in its
- * field.
+ * POST /settings: changes the settings of one `section` that the operator changed. `seen` has the values that
+ * the page showed, so an old page does not take back a colleague's change. Changes none, and says why, if a
+ * value is wrong, a colleague changed the same setting, or data would be deleted and the operator has not
+ * typed how many. What is not saved stays in its field, in other sections too.
  */
 export const saveSettings = action<SettingsProps>(
   async (press) => {
@@ -33,7 +32,7 @@ export const saveSettings = action<SettingsProps>(
       showSettings(press, press.context, {
         section: section.id,
         typed: toRecord(said.saved ? unsaved : typed, ({ value }) => value),
-        // A colleague's change in another section shows as soon as that section is saved.
+        // A colleague's change in another section shows once that section is saved.
         seen: toRecord(unsaved, ({ name }) => seen[name] ?? ''),
         ...said,
       })
@@ -58,7 +57,7 @@ export const saveSettings = action<SettingsProps>(
   (notice, { read }) => withQuery('/settings', { section: read('section'), notice }),
 )
 
-/** POST /settings/keys: lets keys press buttons at the desk of this login, or not, as `keys` says. */
+/** POST /settings/keys: turns the shortcuts of this login on or off, as `keys` says. */
 export const setKeys = action(
   async ({ desk, read }) => {
     const keys = read('keys')
@@ -69,7 +68,7 @@ export const setKeys = action(
   (notice) => withQuery('/settings', { notice }),
 )
 
-/** Returns what to ask before data are deleted, and the words that the operator must type. */
+/** The question before data is deleted, and the words to type. */
 function questionOf({ people, submissions, traces, days }: Awaited<ReturnType<typeof countExpiring>>) {
   const deleted = [
     { count: people, noun: countedPeople(people) },

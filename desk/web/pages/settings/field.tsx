@@ -9,7 +9,7 @@ import { tones } from '../../parts/tone.tsx'
 type FieldProps = {
   setting: Setting
   words: SettingWords
-  /** What stands in the field. The value of a switch is 'true' or 'false'. */
+  /** A switch has 'true' or 'false'. */
   value: string
   fault?: string
 }
@@ -21,7 +21,7 @@ export function Field(props: FieldProps) {
 
 const Switch = (field: FieldProps) => (
   <div className="flex gap-3 py-4">
-    {/* The browser sends nothing for a box that is not ticked, so this field comes first. */}
+    {/* Browsers send nothing for an empty box, so this field comes first. */}
     <input type="hidden" name={field.setting.name} value="false" />
     <Checkbox
       id={field.setting.name}
@@ -66,7 +66,7 @@ const List = (field: FieldProps) => (
   </div>
 )
 
-/** Returns the attributes of a field for text. After a fault, the first such field has the focus. */
+/** After a fault, the first such field has the focus. */
 const controlOf = ({ setting: { name }, value, fault }: FieldProps) => ({
   id: name,
   name,

@@ -4,9 +4,9 @@ import type { Setting } from '../../../core/settings.ts'
 type Values = Record<string, string>
 
 /**
- * The result of saving a section. `typed` is what is not saved and stays in its field, `seen` what
- * the page had shown in these fields, `faults` what is wrong with the values. `question` asks the operator to type
- * `words` before data are deleted, and has what was typed instead. `saved` says that the section is saved.
+ * The result of saving a section. `typed` is what stays unsaved in its field, `seen` what the page had shown
+ * there, `faults` what is wrong with the values. `question` asks for `words` before data is deleted, and has
+ * what was typed instead.
  */
 export type Reply = {
   section: string
@@ -17,11 +17,11 @@ export type Reply = {
   saved?: string
 }
 
-/** By the names of their settings. */
+/** By setting. */
 export const valuesOf = (settings: Setting[]): Values =>
   Object.fromEntries(settings.map(({ name, value }) => [name, value ?? '']))
 
-/** Reads the field `seen` of the form: the values that the page showed. Without it, the stored values count. */
+/** Reads the field `seen`: the values that the page showed. Without it, the stored values. */
 export function seenOf(field: string, settings: Setting[]): Values {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(field))

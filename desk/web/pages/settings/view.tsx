@@ -11,18 +11,17 @@ import { tones } from '../../parts/tone.tsx'
 import { Field } from './field.tsx'
 import { type Reply, valuesOf } from './reply.ts'
 
-/** The settings, the section that is open, and the result if it was saved. */
+/** The section that is open, and the result of saving it. */
 export type SettingsProps = { settings: Setting[]; hasKeys: boolean } & Partial<Reply>
 
 /**
- * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each
- * section is saved alone. All are one form, so that what was typed in another section comes back.
+ * Each section is saved alone, but all are one form, so that what was typed in another section comes back.
  */
 export const Settings = ({ settings, hasKeys, section, typed = {}, seen, ...outcome }: SettingsProps) => (
   <div className="grid w-full max-w-3xl gap-3">
     <Form call="change_settings" action="/settings" className="grid gap-3">
       <NoDefaultButton />
-      {/* The form sends back what the page showed, so that the desk knows which values were changed. */}
+      {/* Tells the desk which values were changed. */}
       <input type="hidden" name="seen" value={JSON.stringify({ ...valuesOf(settings), ...seen })} />
       {settingWords.map((subject) => (
         <Subject
@@ -45,14 +44,11 @@ type SubjectProps = {
   subject: (typeof settingWords)[number]
   settings: Setting[]
   typed: Reply['typed']
-  /** Missing if the section is not the open one. */
+  /** Missing unless this section is open. */
   outcome?: Outcome
 }
 
-/**
- * A section opens if the address of the page ends with the id of the section or of a setting in it, also without
- * scripts.
- */
+/** Opens if the address ends with the id of the section or of a setting in it, even without scripts. */
 function Subject({ subject: { id, title, about, settings: words }, settings, typed, outcome }: SubjectProps) {
   const { faults = {}, question, saved } = outcome ?? {}
   const shown = Object.entries(words).flatMap(([name, words]) =>
@@ -100,7 +96,7 @@ function Subject({ subject: { id, title, about, settings: words }, settings, typ
               />
             ))}
           </div>
-          {/* The button stays in view as long as there are changes to save. */}
+          {/* In view as long as there are changes to save. */}
           <p className="bottom-14 z-10 -mx-5 rounded-b-xl border-t bg-card px-5 py-3 group-data-[changed=true]/section:sticky md:bottom-0">
             <Button name="section" value={id}>
               Save<span className="sr-only"> {title}</span>

@@ -1,2 +1,2 @@
-/** The field of a form for a fresh code of the second factor. It goes with a form that needs one. */
+/** A fresh code of the second factor, in a form that needs one. */
 export const freshField = 'fresh_code'

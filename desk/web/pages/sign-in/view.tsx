@@ -8,13 +8,13 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { freshField } from './fresh-field.ts'
 
-/** What the pages before the desk show, by their steps. `to` is the page to which the member wanted to go. */
+/** The pages before the desk. `to` is where the member wanted to go. */
 export type SignInSteps = {
   address: StepProps & { address: string }
   code: StepProps & { address: string }
   begin: StepProps
   enrol: StepProps & { factor: { id: string; picture: string; secret: string } }
-  /** `isStale` says that what was asked for needs a fresh code. */
+  /** `isStale`: what was asked for needs a fresh code. */
   factor: StepProps & { isStale?: boolean }
   waiting: { letters: string; to: string }
   again: AgainProps
@@ -27,7 +27,7 @@ type StepProps = {
   fault?: string
 }
 
-/** `freshCode` asks for a code of the second factor, otherwise the member has to sign in again first. */
+/** With `freshCode` asks for a code of the second factor. Otherwise the member must sign in again first. */
 type AgainProps = StepProps & { action: string; values: Record<string, string[]>; freshCode: boolean }
 
 export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
@@ -51,7 +51,7 @@ export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
   </Step>
 )
 
-/** Asks for the code that was sent. Says the same for each address. */
+/** The same for each address. */
 export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
   <>
     <Step action="/sign-in/code" to={to} button="Sign in">
@@ -93,7 +93,7 @@ export const BeginFactor = ({ to }: SignInSteps['begin']) => (
   </Step>
 )
 
-/** Returns the address that opens the app of a phone with a new second factor (Key URI Format of Google Authenticator). */
+/** Opens a phone's app with a new second factor (Key URI Format of Google Authenticator). */
 const appAddress = (secret: string) =>
   `otpauth://totp/${encodeURIComponent(brand)}:desk?${new URLSearchParams({ secret, issuer: brand })}`
 
@@ -107,7 +107,7 @@ export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: Sign
     <p className="text-sm text-pretty text-muted-foreground sm:hidden">
       Nothing opens? Copy the key into the app. On another screen, scan the picture with the app.
     </p>
-    {/* Scanners need dark on light, whatever the colours of the page are. */}
+    {/* Scanners need dark on light in any theme. */}
     {/* biome-ignore lint/performance/noImgElement: the desk is no Next.js app */}
     <img
       src={picture}
@@ -153,7 +153,7 @@ export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
   </>
 )
 
-/** Shows the letters by which the owner knows that this second factor is the member’s. */
+/** By the letters the owner knows that this second factor is the member’s. */
 export const Waiting = ({ letters, to }: SignInSteps['waiting']) => (
   <>
     <p className="text-sm text-pretty">
@@ -178,7 +178,7 @@ export const Waiting = ({ letters, to }: SignInSteps['waiting']) => (
   </>
 )
 
-/** Gives a form back as it was typed, to be sent once more. */
+/** The form as typed, to be sent once more. */
 export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps['again']) => (
   <Step
     action={action}
@@ -211,7 +211,6 @@ export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps
   </Step>
 )
 
-/** Says one sentence, with a way on. */
 export const Told = ({ text, label, href, isAlert }: SignInSteps['told']) => (
   <>
     <p role={isAlert ? 'alert' : undefined} className="text-sm text-pretty">

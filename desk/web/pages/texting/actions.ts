@@ -6,7 +6,7 @@ import { action, type Press } from '../../server/action.ts'
 import { showTexting } from './show.ts'
 import type { TextingProps } from './view.tsx'
 
-/** Each function carries out an action of the page. Returns a sentence that says what was done, or the page with a question. */
+/** Each returns a sentence that says what was done, or the page with a question. */
 const actions: Record<string, (press: Press<TextingProps>) => Promise<string | Response>> = {
   stop: ({ desk, read }) => stopNumber(desk, read('phone')),
   'stop sender': ({ desk, read }) => stopSender(desk, read('phone')),
@@ -18,7 +18,7 @@ const actions: Record<string, (press: Press<TextingProps>) => Promise<string | R
   },
 }
 
-/** POST /texting: acts as `do` says. */
+/** POST /texting, as `do` says. */
 export const actOnNumbers = action<TextingProps>(
   async (press) =>
     (actions[press.read('do')] ?? (() => refuse('Nothing was done: no button was pressed.')))(press),

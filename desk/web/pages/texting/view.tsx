@@ -19,13 +19,12 @@ import { ToneBadge, tones } from '../../parts/tone.tsx'
 export type TextingProps = {
   numbers: StoppedNumber[]
   texts: IncomingText[]
-  /** How many people would be asked to confirm the number. Missing until the operator wants to ask. */
+  /** How many would be asked to confirm the number. Missing until the operator wants to ask. */
   asking?: Asking
-  /** The answers for the registration of a number. What is not known yet stands in angle brackets. */
+  /** For the registration of a number. What is unknown is in angle brackets. */
   registration: Record<string, string>
 }
 
-/** Shows what the operator needs for text messages. Has the forms to stop a number and to lift a stop. */
 export const Texting = ({ numbers, texts, asking, registration }: TextingProps) => (
   <>
     {asking && <AskEverybody {...asking} />}
@@ -96,7 +95,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
   </>
 )
 
-/** Asks before everybody gets an email, with how many they are. */
+/** Says how many people get an email. */
 const AskEverybody = ({ asked, skipped }: Asking) => (
   <Form action="/texting" role="alert" className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}>
     <Hidden values={{ people: String(asked) }} />
@@ -118,7 +117,7 @@ const AskEverybody = ({ asked, skipped }: Asking) => (
 const isStopped = (numbers: StoppedNumber[], phone: string) =>
   numbers.some(({ phone_e164: number, lifted_at: liftedAt }) => number === phone && !liftedAt)
 
-/** The answers that are whole, and which others cannot be given yet. */
+/** The complete answers, and which others cannot be given yet. */
 function Registration({ answers }: { answers: [string, string][] }) {
   const missing = answers.filter(([, text]) => hasHole(text)).map(([label]) => label)
   return (

@@ -27,7 +27,7 @@ export const compareVariants = showPage<VariantsProps>({
   choose: (query) => periodOf('/variants', readPeriod(query), {}, false),
   async read({ desk, query }) {
     const period = readPeriod(query)
-    // The page without changes is what the others are compared with. If it was not shown, no other takes its place.
+    // All are compared with the page without changes. If it was not shown, no other takes its place.
     const variants = variantsSchema
       .parse(await desk.call('variants', daysOf(period)))
       .toSorted((one, other) => Number(other.variant === control) - Number(one.variant === control))
@@ -45,8 +45,8 @@ export const compareVariants = showPage<VariantsProps>({
 })
 
 /**
- * Returns how far the test has come. `needed` is the number of views that each variant needs, or NaN if this is
- * unknown. `last` is the last day of the period, or '' for today.
+ * `needed` is the number of views that each variant needs, or NaN if unknown. `last` is the period's last
+ * day, or '' for today.
  */
 function progressOf(variants: Variant[], needed: number, last: string): Progress | null {
   if (Number.isNaN(needed)) return null
@@ -56,8 +56,8 @@ function progressOf(variants: Variant[], needed: number, last: string): Progress
 }
 
 /**
- * Returns in how many days every variant will have the views that it needs, if they come as fast as they have come
- * since its first view. If a variant has no views, returns Infinity.
+ * Days until every variant has the views that it needs, at the speed since its first view. Infinity if one
+ * has no views.
  */
 const daysLeft = (variants: Variant[], needed: number) =>
   Math.max(
@@ -67,11 +67,10 @@ const daysLeft = (variants: Variant[], needed: number) =>
     }),
   )
 
-/** Undefined if there is no share. */
+/** Undefined without views. */
 const conversionOf = ({ unlocked, views }: Variant) =>
   shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 
-/** The original is the page without any changes. */
 function headlineOf({ variant }: Variant) {
   const { start, accent, tail } = pageCopy(variant).hero.headline
   return variant === control || variantNames.includes(variant)
@@ -88,7 +87,7 @@ function rowOf(variant: Variant, tested: Variant | undefined, needed: number): R
     headline: headlineOf(variant),
     conversion: own,
     difference: variant !== tested && own && base ? newcombe(own, base) : undefined,
-    // Without a lead of the original nobody knows how many views are needed, so everything is early.
+    // Without a lead of the original, nobody knows how many views are needed.
     isEarly: !(Math.min(variant.views, tested?.views ?? 0) >= needed),
   }
 }

@@ -11,40 +11,39 @@ import { Fold } from '../../parts/fold.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
 
-/** How many views the least shown variant has, and how many each needs. */
+/** The views of the least shown variant, and how many each needs. */
 export type Progress = {
   least: number
   needed: number
-  /** In how many days all will have them. Null if this is unknown, or if they have them. */
+  /** Until all have them. Null if this is unknown, or past. */
   daysLeft: number | null
 }
 
 export type Row = {
   name: string
-  /** True for the page without changes, with which the others are compared. */
+  /** The page without changes, with which the others are compared. */
   isBase: boolean
   /** Empty if the variant is no longer tested. */
   headline: string
   views: number
   unlocked: number
   leads: number
-  /** The share of the views in which the video was unlocked. Missing if it is unknown. */
+  /** The share of views in which the video was unlocked. Missing if unknown. */
   conversion?: Interval
-  /** How far the conversion is from that of the original. */
+  /** From the original's conversion. */
   difference?: Interval
-  /** True if the difference says nothing yet. */
+  /** The difference says nothing yet. */
   isEarly: boolean
 }
 
 export type VariantsProps = {
-  /** Null as long as nobody can know how many views the test needs. */
+  /** Null if nobody can know yet how many views the test needs. */
   progress: Progress | null
   rows: Row[]
 }
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
-/** By the share of their views in which the video was unlocked. */
 export const Variants = ({ progress, rows }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
@@ -86,7 +85,7 @@ const notes = [
   'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
 ]
 
-/** Returns which headline wins and by how much, or what is missing until that can be said, and what follows from it. */
+/** Which headline wins and by how much, or what is missing, and what follows. */
 function verdictOf({ progress, rows }: VariantsProps): [verdict: string, about: string] {
   const base = rows.find(({ isBase }) => isBase)
   const others = rows.filter(({ isBase }) => !isBase)
@@ -122,7 +121,6 @@ function verdictOf({ progress, rows }: VariantsProps): [verdict: string, about: 
   ]
 }
 
-/** Says in one sentence what the test has shown, or what is still missing. */
 function Verdict({ progress, rows }: VariantsProps) {
   const { least, needed, daysLeft } = progress ?? { least: 0, needed: 1, daysLeft: null }
   const [verdict, about] = verdictOf({ progress, rows })
@@ -164,7 +162,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`
 
-/** Each rate is a dot on the line of its interval. The same figures are in the rows below the plot. */
+/** Each rate is a dot on its interval. The rows below have the same figures. */
 function IntervalPlot({ rows }: Pick<VariantsProps, 'rows'>) {
   const axis = axisOf(Math.max(0.01, ...rows.map(({ conversion }) => conversion?.high ?? 0)))
   const x = (share: number) => percentOf(share / (axis.at(-1) ?? 1))

@@ -6,8 +6,8 @@ import { tones } from '../../../parts/tone.tsx'
 import type { Column } from './column.ts'
 
 /**
- * The state of the consent, and why the number takes no texts anyway. People who may not be texted look
- * different on every screen.
+ * Also says why the number takes no texts anyway. People who may not be texted look different on every
+ * screen.
  */
 export const consent: Column = {
   label: 'Consent',

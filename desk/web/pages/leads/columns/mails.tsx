@@ -9,10 +9,7 @@ import { type Column, small } from './column.ts'
 
 type MailState = { name?: string; text: string; tone: Tone; reason?: string | null }
 
-/**
- * Returns the states of the emails in words. If all emails are in the same state, or the emails to all
- * colleagues are, names this state only once.
- */
+/** A state that all emails have, or all emails to colleagues, is named once. */
 function statesOf(mails: LeadMail[]): MailState[] {
   const told = mails.map((mail) => ({
     name: nameOfKind(mail),
@@ -31,8 +28,8 @@ const wordsOf = ({ name, text }: MailState) => (name ? `${name}: ${text}` : text
 const urgency: Tone[] = ['bad', 'wait', 'quiet', 'good']
 
 /**
- * The state of the emails. The one that needs somebody most comes first, with its reason, and the others
- * below. A mailbox that gets no more emails comes before all of them.
+ * The email that needs somebody most comes first, with its reason. A mailbox that gets no more emails comes
+ * before all.
  */
 export const mails: Column = {
   label: 'Emails',
@@ -53,7 +50,7 @@ export const mails: Column = {
       .join(' · ')
     return (
       <>
-        {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
+        {/* Nearly every row has it: a badge would hide the rows that need somebody. */}
         {tone === 'good' ? (
           <span data-tone="good" className="text-muted-foreground">
             {first.text}
@@ -64,7 +61,7 @@ export const mails: Column = {
             {state}
           </Badge>
         )}
-        {/* The page of the person has it in full. On a laptop the column has no room for it. */}
+        {/* The person's page has it in full; a laptop has no room for it. */}
         {more && (
           <small title={more} className={`${small} max-w-28 truncate max-[90rem]:hidden print:block`}>
             {more}

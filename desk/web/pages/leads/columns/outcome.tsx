@@ -6,10 +6,7 @@ import { tellDay } from '../../../format/when.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
-/**
- * The outcome of the person, or, as long as that is open, when to call. Below it is the latest note, or the
- * day of the outcome. Empty if there is none.
- */
+/** While the outcome is open, when to call. Below is the latest note, or the day of the outcome. */
 export const outcome: Column = {
   label: 'Outcome',
   place: '',

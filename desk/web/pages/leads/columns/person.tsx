@@ -16,7 +16,7 @@ const Tag = ({ text, isDoubt = false }: { text: string; isDoubt?: boolean }) => 
 const hasEarlier = (lead: Lead, state: 'failed' | 'held') =>
   lead[state] > lead.mails.filter(({ status }) => status === state).length
 
-/** Who it is, with what is unusual about them. The link fills the cell, and on a phone the card. */
+/** With what is unusual about them. The link fills the cell, and on a phone the card. */
 export const person: Column = {
   label: 'Person',
   place: 'max-md:w-full md:relative md:max-w-40 md:min-w-40 min-[90rem]:max-w-44 2xl:max-w-80',

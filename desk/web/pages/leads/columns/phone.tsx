@@ -5,7 +5,7 @@ import { tellPhone } from '../../../format/tell-phone.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
-/** The number in international form, and as it was typed if that is a different one. */
+/** In international form, and as typed if that differs. */
 export const phone: Column = {
   label: 'Phone',
   place: 'max-md:absolute max-md:top-7 max-md:right-3 max-md:z-1',
@@ -22,12 +22,12 @@ export const phone: Column = {
         </>
       )
     const isSame = number.endsWith(typed.replaceAll(/\D/g, '').replace(/^0+/, ''))
-    // The column of the consent says it too, as long as nothing has come after it.
+    // The consent's column says it too, until something comes after it.
     const isNews = confirmedAt && consent !== 'confirmed'
     const note = [!isSame && typed, isNews && consentWords.confirmed].filter(Boolean).join(' · ')
     return (
       <>
-        {/* A finger's room is higher than the line, and must not move it. */}
+        {/* A finger needs more room than the line has, which must not move. */}
         <a
           href={`tel:${number}`}
           className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline max-md:text-xs max-md:pointer-coarse:-my-2.5"

@@ -2,7 +2,6 @@ import { dateOf } from '../../../../core/period.ts'
 import { tellWhen } from '../../../format/when.ts'
 import { type Column, small } from './column.ts'
 
-/** When they first signed up, and how often. */
 export const since: Column = {
   label: 'Since',
   place: 'max-md:absolute max-md:top-1.5 max-md:right-3 max-md:text-right',

@@ -1,7 +1,7 @@
 import { sourceKind, sourceWords, variantWords } from '../../../../core/words.ts'
 import { type Column, small } from './column.ts'
 
-/** Where the person came from, and which variant of the page they saw. */
+/** Also has the variant of the page that they saw. */
 export const source: Column = {
   label: 'Source',
   place: 'max-md:hidden',

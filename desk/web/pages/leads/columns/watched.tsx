@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** Empty if less than a quarter. */
+/** Empty below a quarter. */
 export const watched: Column = {
   label: 'Watched',
   place: '',
