@@ -4,7 +4,7 @@ import { DeskError, NoAnswer } from './desk-error.ts'
 import { failureCode } from './failure-code.ts'
 import type { Project } from './open-web.ts'
 
-/** The refresh token serves once. */
+/** The refresh token works once. */
 export type Tokens = { access: string; refresh: string }
 
 /** A second factor to enrol: the address of a picture for an app, and the same secret as a text. */
@@ -29,10 +29,10 @@ const userSchema = z.object({
 type Request = { token?: string; id?: string; query?: string; body?: object }
 
 const patience = 15_000
-/** How many of a member's factors a code may belong to. The owner has pinned one of them. */
+/** How many factors of a member a code may belong to. The owner has pinned one of them. */
 const mostFactors = 5
 
-/** Speaks to Supabase Auth with the publishable key. Throws a NoAnswer if it does not answer. */
+/** Supabase Auth, with the publishable key. Throws a NoAnswer if it does not answer. */
 export function openAuth({ url, publishableKey }: Project) {
   async function ask<Answer>(
     call: AuthCall,
@@ -58,7 +58,7 @@ export function openAuth({ url, publishableKey }: Project) {
     return { refused: failureSchema.safeParse(parsed(text)).data?.code ?? `${response.status}` }
   }
 
-  /** Verifies a code with this factor. The challenge must come from the same address, so both are one step. */
+  /** Auth wants the challenge from the same address, so both are one step. */
   async function verifyWith(token: string, id: string, code: string) {
     const challenge = await ask('POST /factors/:id/challenge', idSchema, { token, id, body: {} })
     if ('refused' in challenge) return challenge
@@ -75,7 +75,7 @@ export function openAuth({ url, publishableKey }: Project) {
       const sent = await ask('POST /otp', z.unknown(), { body: { email, create_user: true } })
       return 'refused' in sent ? sent.refused : undefined
     },
-    /** Undefined for a code that opens none. */
+    /** Undefined for a wrong code. */
     async openSession(email: string, code: string): Promise<Tokens | undefined> {
       const opened = await ask('POST /verify', sessionSchema, { body: { type: 'email', email, token: code } })
       return 'answer' in opened ? opened.answer : undefined
@@ -90,13 +90,13 @@ export function openAuth({ url, publishableKey }: Project) {
       if (isFlood(refreshed.refused)) return unanswered({ code: refreshed.refused })
       return undefined
     },
-    /** Ends this session, or all of the member. Returns false if it had ended, and then ends none. */
+    /** Returns false if this session had ended; then none ends. */
     async signOut(token: string, scope: 'local' | 'global'): Promise<boolean> {
       const ended = await ask('POST /logout', z.unknown(), { token, query: `?scope=${scope}` })
       if ('refused' in ended && isFlood(ended.refused)) return unanswered({ code: ended.refused })
       return 'answer' in ended
     },
-    /** The factor counts as soon as a code of it was verified. Throws a DeskError. */
+    /** The factor counts once a code of it is verified. Throws a DeskError. */
     async enrol(token: string, issuer: string): Promise<NewFactor> {
       const enrolled = await ask('POST /factors', enrolledSchema, {
         token,
@@ -111,10 +111,7 @@ export function openAuth({ url, publishableKey }: Project) {
       const { id, totp } = enrolled.answer
       return { id, picture: pictureOf(totp.qr_code), secret: totp.secret }
     },
-    /**
-     * Returns the session after a code of a second factor, or undefined for a wrong code. Without the id of the factor, it may
-     * be a code of each that the member has.
-     */
+    /** Undefined for a wrong code. Without the factor's id, the code may be of any factor of the member. */
     async verifyFactor(token: string, code: string, factor?: string): Promise<Tokens | undefined> {
       const factors = factor ? [factor] : await listFactors(token)
       for (const id of factors.slice(0, mostFactors)) {
@@ -135,13 +132,12 @@ export function openAuth({ url, publishableKey }: Project) {
   }
 }
 
-/** Too many calls in a short time: it says nothing about the session or the code. */
+/** Too many calls: this says nothing about the session or the code. */
 const isFlood = (refused: string) => /^over_|^429$/.test(refused)
 
 /** Auth sends the SVG itself. */
 const pictureOf = (svg: string) => `${pictureStart}${Buffer.from(svg).toString('base64')}`
 
-/** The picture of a factor begins like this. */
 export const pictureStart = 'data:image/svg+xml;base64,'
 
 export type Auth = ReturnType<typeof openAuth>

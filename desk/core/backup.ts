@@ -6,7 +6,7 @@ import { DeskError, explainDatabaseError, logins } from './desk-error.ts'
 import { failureCode } from './failure-code.ts'
 
 const format = 'leads-backup-1'
-/** Characters of rows in one call. One longer row is a call of its own. */
+/** Characters of rows in one call. A longer row has a call of its own. */
 const maxBlock = 500_000
 
 const headSchema = z.object({
@@ -30,15 +30,12 @@ const describedSchema = z.omit(headSchema, { format: true, made_at: true, commit
 type Query = (statement: string, values?: string[]) => Promise<Record<string, unknown>[]>
 
 /**
- * A backup sees one state of the database and changes nothing. A restore must see the form that came last while it
- * waited for its locks.
+ * A backup sees one state of the database. A restore must see the form that came last while it waited for its
+ * locks.
  */
 const modes = { backup: 'repeatable read, read only', restore: 'read committed' }
 
-/**
- * Runs the work in one transaction of the login in BACKUP_DB_URL. Throws a DeskError with a remedy if there is no such
- * login, or if the database refuses it.
- */
+/** Runs the work in one transaction of the login in BACKUP_DB_URL. Throws a DeskError with a remedy. */
 export async function inBackup<T>(
   url: string | undefined,
   mode: keyof typeof modes,
@@ -84,8 +81,8 @@ export async function describeBackup(
 }
 
 /**
- * Yields a line of JSON that describes the backup, a line for each row, and the checksum of all this. Throws
- * a DeskError if a table gave fewer rows than it has.
+ * Yields lines of JSON: the head, each row, and the checksum of all this. Throws a DeskError if a table gave
+ * fewer rows than it has.
  */
 export async function* readBackup(query: Query, head: BackupHead): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -111,9 +108,9 @@ export async function* readBackup(query: Query, head: BackupHead): AsyncGenerato
 }
 
 /**
- * Fills an empty database, and repeats the removals in the list. Returns the head of the backup, and what
- * desk.reapply_removals answered. Throws a DeskError if the text is not whole, or if the database has leads
- * or another schema.
+ * Fills an empty database, and repeats the removals in the list. Returns the head and the answer of
+ * desk.reapply_removals. Throws a DeskError if the text is incomplete, or the database has leads or another
+ * schema.
  */
 export async function restoreBackup(
   query: Query,
@@ -168,7 +165,7 @@ function readHead(line: string): BackupHead {
   }
 }
 
-/** Throws a DeskError for what backup.restore raises, and anything else unchanged. */
+/** Throws a DeskError for what backup.restore raises, and anything else as it is. */
 function explainRefusal(error: unknown, head: BackupHead | undefined): never {
   const code = failureCode(error)
   const from = head?.commit ? `commit ${head.commit}` : 'the commit with which the backup was made'
@@ -185,7 +182,7 @@ function explainRefusal(error: unknown, head: BackupHead | undefined): never {
   throw error
 }
 
-/** Yields the lines of a text in UTF-8. Only a line feed ends a line. */
+/** Only a line feed ends a line. */
 async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
   let parts: string[] = []

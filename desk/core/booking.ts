@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { DeskError, refuse } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 
-/** What the operator can say about a call, in the words of the desk. */
 export const bookingChoices = {
   booked: 'Booked',
   came: 'Held',
@@ -12,8 +11,8 @@ export const bookingChoices = {
 }
 
 /**
- * What the operator says holds until the calendar says something newer. `starts` is YYYY-MM-DDThh:mm in the
- * operator's time zone, or '' to leave it as it is. Returns the outcome. Throws a DeskError.
+ * Valid until the calendar says something newer. `starts` is YYYY-MM-DDThh:mm in the operator's time zone, or
+ * '' to leave it as it is. Returns the outcome. Throws a DeskError.
  */
 export async function sayBooking(desk: Desk, person: string, kind: string, starts: string): Promise<string> {
   if (!Object.hasOwn(bookingChoices, kind)) throw new DeskError('invalid', 'Say what happened with the call.')
@@ -39,6 +38,6 @@ const stepsSchema = z.object({
 
 export type BookingSteps = z.infer<typeof stepsSchema>
 
-/** The arguments are those of the SQL function desk.bookings. Throws a DeskError. */
+/** Takes the arguments of the SQL function desk.bookings. Throws a DeskError. */
 export const countBookings = async (desk: Desk, asked: Record<string, unknown>): Promise<BookingSteps> =>
   stepsSchema.parse(await desk.call('bookings', asked))

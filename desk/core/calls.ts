@@ -8,9 +8,9 @@ export type Verdict = 'reached' | 'no answer' | 'call again'
 const tomorrow = () => dateOf(startOf(dateOf(new Date()), 1))
 
 /**
- * Stores what a call led to. Whoever did not answer is called again tomorrow; `day` (YYYY-MM-DD) is for 'call again'.
- * `known` is the day of the call as the operator saw it. Without `outcome`, that stays. Throws a DeskError, and changes nothing, if somebody else has
- * called the person in the meantime.
+ * People who did not answer are called again tomorrow; `day` (YYYY-MM-DD) is for 'call again'. `known` is the
+ * day of the call that the operator saw. Without `outcome`, that stays. Throws a DeskError, and changes
+ * nothing, if a colleague has called meanwhile.
  */
 export async function recordCall(
   desk: Desk,

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** If the password contains a `%`, it must be URL-encoded. */
+/** A `%` in the password must be URL-encoded. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -15,21 +15,17 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/**
- * True for a certificate of the server that we do not trust, and for our own certificate file that we cannot
- * read.
- */
+/** True for an untrusted certificate of the server, and for a file of ours that cannot be read. */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
- * A server on another machine must prove who it is before it gets the password. The trusted authorities come
- * from `sslrootcert` in the address, from PGSSLROOTCERT or from Node. Throws ENOENT if there is no file with
- * their certificates.
+ * A server on another machine must prove who it is before it gets the password. The authorities come from
+ * `sslrootcert` in the address, from PGSSLROOTCERT or from Node. Throws ENOENT if their file is missing.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver would obey an sslmode that turns off the verification of the certificate, so it is removed.
+  // The driver would obey an sslmode that turns off the verification of the certificate.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -38,7 +34,7 @@ export function connectDatabase(address: string): postgres.Sql {
     idle_timeout: 30,
     prepare: false,
     fetch_types: false,
-    // Times are sent exactly as the operator typed them. If a time is wrong, the database can then say why.
+    // Times are sent as the operator typed them, so that the database can say what is wrong with one.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
     ssl: isLoopback(address) ? false : { ca },
@@ -51,7 +47,7 @@ export function isLoopback(url: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/** Takes the address of a project or of its database. Undefined if it contains no id. */
+/** Takes the address of a project or of its database. Undefined without an id. */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =

@@ -17,7 +17,7 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
 
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
-/** Asks by email, even if the person was asked before. Returns the outcome. Throws a DeskError. */
+/** Works even if the person was asked before. Returns the outcome. Throws a DeskError. */
 export async function askAgain(desk: Desk, id: string) {
   const counts = await desk.call('ask_again', { only_leads: arrayLiteral([id]) })
   return tellAsked(askedSchema.parse(counts))
@@ -26,9 +26,8 @@ export async function askAgain(desk: Desk, id: string) {
 export type Asking = z.infer<typeof askedSchema>
 
 /**
- * Asks everybody by email who gave their consent or was asked for it. `expected` is how many the operator was
- * told: if it is another number, asks nobody and returns it. Otherwise returns the outcome. Throws a
- * DeskError.
+ * Asks by email who gave their consent or was asked for it. `expected` is how many the operator was shown: if
+ * it has changed, asks nobody and returns the new number. Otherwise returns the outcome. Throws a DeskError.
  */
 export async function askEverybody(desk: Desk, expected: number): Promise<string | Asking> {
   const counts = askedSchema.parse(await desk.call('ask_again', { expected }))

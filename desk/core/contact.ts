@@ -11,7 +11,7 @@ const contactSchema = z.object({
   before: z.object({ day: at, outcome: z.string(), value: z.nullable(z.number()), outcome_at: at }),
 })
 
-/** What was stored in one press, and what held before. With it, the press can be taken back. */
+/** What one press stored, and what held before, so that it can be undone. */
 export type Contact = z.infer<typeof contactSchema>
 
 export function readContact(field: string): Contact | null {
@@ -23,8 +23,8 @@ export function readContact(field: string): Contact | null {
 }
 
 /**
- * What the operator says about a person. `note` is missing if nothing is noted. `day` (YYYY-MM-DD, or null for none) and
- * `outcome` are missing if they stay; `known` is what the operator saw of them.
+ * `note` is missing if nothing is noted. `day` (YYYY-MM-DD, or null for none) and `outcome` are missing if
+ * they stay; `known` is what the operator saw.
  */
 export type ContactChange = {
   note?: { kind: string; words: string }
@@ -37,7 +37,7 @@ const crossings: Record<string, string> = {
   outcome: 'somebody else has set the outcome',
 }
 
-/** Stores all or nothing. Throws a DeskError, also if a colleague has changed the same meanwhile. */
+/** Stores all or nothing. Throws a DeskError, also after a change by a colleague. */
 export async function recordContact(
   desk: Desk,
   person: string,

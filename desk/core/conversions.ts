@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
-/** Each platform has the URL parameter with the id of a click, and the column for this id in the file. */
+/** The URL parameter with the id of a click, and the file's column for it. */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
   'microsoft-ads': { key: 'msclkid', column: 'Microsoft Click ID' },
@@ -9,15 +9,15 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
-/** A lead, and a lead that was won, as the platform calls them. */
+/** What the platform calls a lead, and a lead that was won. */
 export type ConversionNames = { conversion: string; sale: string }
 
 const toUtc = (time: string) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Writes the clicks on ads that brought leads. A lead that was won has a second line, with the time and the
- * value of the sale; without a name for sales, it has none. An empty currency means that of the account. The
- * file formats are documented at https://support.google.com/google-ads/answer/7014069 and
+ * Writes the clicks on ads that brought leads. A won lead has a second line with the time and value of the
+ * sale, unless sales have no name. An empty currency means that of the account. Formats:
+ * https://support.google.com/google-ads/answer/7014069 and
  * https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, { conversion, sale }: ConversionNames) =>
@@ -39,8 +39,8 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
   }
 
 /**
- * Messages put a number of persons before these words. The SQL functions private.ad_fault and
- * private.lead_states give the reasons.
+ * Messages put a number of persons before these words. The reasons are those of the SQL functions
+ * private.ad_fault and private.lead_states.
  */
 export const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
@@ -57,6 +57,6 @@ export const reasons: Record<string, string> = {
   'no click': 'did not click an ad there',
 }
 
-/** Null if the file for text messages or for the ads platform contains the person. */
+/** Null if the file contains the person. */
 export const whyLeftOut = (lead: Lead, use: Platform | 'sms'): string | null =>
   use === 'sms' ? lead.text_fault : lead.ad_faults[use]

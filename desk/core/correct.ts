@@ -11,12 +11,11 @@ import { readPerson } from './person.ts'
 const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken', 'changed']))
 const countrySchema = z.catch(z.enum(countryCodes), 'US')
 
-/** `correction` is its id if the record was changed. */
+/** `correction` is the id of a change. */
 type Corrected = { sentence: string; correction?: string }
 
 /**
- * `meant` is missing if the host only lacks an ending such as .com. Returns undefined for an address without
- * a doubt.
+ * `meant` is missing if the host only lacks an ending such as .com. Undefined for an address without a doubt.
  */
 export function doubtOf(typed: string): { email: string; why: string; meant?: string } | undefined {
   const email = pastedAddress(typed)
@@ -27,7 +26,7 @@ export function doubtOf(typed: string): { email: string; why: string; meant?: st
 
 /**
  * `known` is the address that the operator saw. Returns the outcome. Throws a DeskError if `typed` is no
- * address, if another person has it, or if the record has another one than `known`.
+ * address or belongs to another person, or if the record no longer has `known`.
  */
 export async function correctAddress(
   desk: Desk,
@@ -45,8 +44,8 @@ export async function correctAddress(
 }
 
 /**
- * Reads the number as the form does, for the person's country. `known` is the one that the operator saw.
- * Returns the outcome. Throws a DeskError if it is no number, or if the record has another one than `known`.
+ * Reads the number as the form does, for the person's country. `known` is the number that the operator saw.
+ * Returns the outcome. Throws a DeskError if it is no number, or if the record no longer has `known`.
  */
 export async function correctNumber(
   desk: Desk,

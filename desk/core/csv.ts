@@ -27,7 +27,7 @@ const mailState =
 const toTime = (time: string | null) => time && new Date(time)
 const toYes = (is: boolean) => (is ? 'yes' : 'no')
 
-/** Times are in the operator's time zone, as are the days of the desk and of the commands. */
+/** Times are in the operator's time zone. */
 const columns = (): Columns => ({
   [`Signed up (${zone()})`]: (lead) => toTime(lead.created_at),
   Name: (lead) => lead.name,
@@ -76,36 +76,36 @@ const textColumns = (): Columns => ({
   Name: (lead) => lead.name,
   Email: (lead) => lead.email,
   'Gets emails': (lead) => toYes(!lead.refuses_mails),
-  // The code of ISO 3166, as text-message tools read it: GB for the UK.
+  // The ISO 3166 code, as text-message tools read it: GB for the UK.
   Country: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
   'Consent to texts': (lead) => consentWords[lead.consent],
   [`Consented (${zone()})`]: (lead) => toTime(lead.consented_at),
 })
 
-// A spreadsheet may run a formula even if spaces, control characters, invisible characters or an apostrophe stand
-// before its first sign.
+// A spreadsheet may run a formula even after spaces, control characters, invisible characters or an
+// apostrophe.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
-// On systems whose list separator is a semicolon, a spreadsheet begins a new cell after every semicolon, even within
+// Where the list separator is a semicolon, a spreadsheet begins a new cell after each one, even within
 // quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
 const startsGuarded = new RegExp(`^(?:${formula}|'*\\p{Cc})`, 'u')
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc})`, 'gu')
 
 /**
- * Puts an apostrophe wherever a spreadsheet would run a formula, and before a text that it would alter. Ends lines with LF, because
- * LibreOffice accepts nothing else. Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * Puts an apostrophe wherever a spreadsheet would run a formula, and before a text that it would alter.
+ * LibreOffice wants LF. Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 function guardFormula(text: string) {
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
   return isAltered(text) && !startsGuarded.test(text) ? `'${lines}` : lines
 }
 
-/** CSV (RFC 4180) in UTF-8 with a byte order mark. Always writes the header line. Disables formulas. */
+/** CSV (RFC 4180) in UTF-8 with a byte order mark and a header line. Disables formulas. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, columns())
 
 /**
- * For a text-message tool, without a byte order mark. The phone numbers are in E.164, without an apostrophe,
- * because the tool and not a spreadsheet reads them.
+ * Without a byte order mark. Phone numbers are in E.164 without an apostrophe, because a tool and not a
+ * spreadsheet reads them.
  */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) => write(pages, textColumns(), 'Phone')
 
@@ -124,7 +124,7 @@ async function* write(
     yield stringify(rows, {
       columns: names,
       header: isFirst,
-      // A spreadsheet knows UTF-8 by the mark, and a texting tool takes it for a part of the first name.
+      // A spreadsheet knows UTF-8 by the mark, and a texting tool takes it for part of the first name.
       bom: isFirst && unguarded === undefined,
       record_delimiter: 'windows',
       quoted_string: true,

@@ -4,8 +4,8 @@ import type { Lead, Person, Submission, SubmissionMail } from './lead.ts'
 import { stateWords } from './mail-words.ts'
 
 /**
- * Makes a text safe to print on a terminal. Replaces control and bidi characters with codes such as \u{1b}, but keeps
- * the joiners in emoji.
+ * Makes a text safe to print on a terminal: control and bidi characters become codes such as \u{1b}. Joiners
+ * in emoji stay.
  */
 export function visible(text: string): string {
   return text.replace(
@@ -14,7 +14,7 @@ export function visible(text: string): string {
   )
 }
 
-/** One line for each name, with all values aligned. Leaves out a name if its value is null or empty. */
+/** One line a name, with aligned values. Empty ones are left out. */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))
@@ -37,7 +37,7 @@ export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) 
     consent === 'withdrawn' && 'consent withdrawn',
   ].filter((mark) => mark !== false)
 
-/** On one line, such as utm_source=fb. */
+/** Such as utm_source=fb. */
 export const showCampaign = (campaign: Submission['campaign']) =>
   Object.entries(campaign)
     .map(([key, value]) => `${key}=${value}`)
@@ -49,7 +49,7 @@ export const showSuppressions = ({ suppressions }: Person) =>
     .map(({ since, reason, source }) => `since ${showTime(since)}: ${reason}, by ${source}`)
     .join('; ') || null
 
-/** If the last attempt failed, also says why, with the message of the mail server. */
+/** A failed attempt has the mail server's message. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, event, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

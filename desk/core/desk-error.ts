@@ -3,8 +3,8 @@ import { isUntrusted, projectOf } from './connect-database.ts'
 import { failureCode } from './failure-code.ts'
 
 /**
- * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
- * the database, the operating system or the desk itself: 'refused' or 'invalid' if the desk refuses what was asked for.
+ * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair
+ * it. `code` is that of the database or the operating system, or of the desk: 'refused' or 'invalid'.
  */
 export class DeskError extends Error {
   readonly code: string
@@ -17,15 +17,14 @@ export class DeskError extends Error {
 /** May pass, or the address of the database is wrong. */
 export class NoAnswer extends DeskError {}
 
-/** The message then says all. */
+/** The message then says everything. */
 export const isOwnRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && ['refused', 'invalid'].includes(error.code)
 
-/** A form or an address has a wrong date, id or position. Most of these errors come from the database. */
+/** A form or an address has a wrong date, id or position. The database finds most of them. */
 export const isWrongValue = (error: unknown): error is DeskError =>
   error instanceof DeskError && /^(22|23514|days)/.test(error.code)
 
-/** The message says why. */
 export function refuse(message: string): never {
   throw new DeskError('refused', message)
 }
@@ -34,11 +33,11 @@ export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-/** The text names the project, so that nobody uses the SQL editor of a different one. */
+/** Names the project, so that nobody uses the SQL editor of a different one. */
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
-/** The logins that setup makes: the variable with the address of each, its role, and how the address is set. */
+/** Of each login that setup makes: the variable with its address, its role, and how the address is set. */
 export const logins = {
   desk: { variable: 'SUPABASE_DB_URL', role: 'lead_desk', set: setAddress },
   backup: {
@@ -49,7 +48,7 @@ export const logins = {
 }
 type Login = (typeof logins)[keyof typeof logins]
 
-/** Says why the database at this address could not run the SQL function `name`. */
+/** Why the database at this address could not run the SQL function `name`. */
 export function explainDatabaseError(
   error: unknown,
   address: string,

@@ -5,11 +5,9 @@ import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 import { countedSubmissions } from './person.ts'
 
-/** The tombstones of the person's seals. */
 const marks = (count: number) => `${counted(count, 'mark')} that ${count === 1 ? 'names' : 'name'} nobody`
 const purpose = 'the evidence of the others can still be verified'
 
-/** Describes which data is deleted when a person is erased, and which data is left. */
 export function describeErasure(person: Person) {
   const sealed = person.history.filter(({ seal }) => seal).length
   return {
@@ -33,7 +31,7 @@ export function describeErasure(person: Person) {
 
 const erasedSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
-/** Returns a sentence that says what was deleted. Throws a DeskError, also if the person does not exist. */
+/** Returns a sentence that says what was deleted. Throws a DeskError. */
 export async function erasePerson(desk: Desk, person: Person): Promise<string> {
   const gone = erasedSchema.parse(await desk.call('erase_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? refuse('This lead has been erased in the meantime.')
@@ -51,7 +49,7 @@ const reappliedSchema = z.object({
   suppressed: z.number(),
 })
 
-/** For a database that was restored. Returns the outcome. Throws a DeskError if the text lists none. */
+/** For a restored database. Returns the outcome. Throws a DeskError if the text lists no removal. */
 export const reapplyRemovals = async (desk: Desk, list: string): Promise<string> =>
   describeReapplied(await desk.call('reapply_removals', { list }))
 

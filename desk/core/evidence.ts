@@ -13,7 +13,7 @@ import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 import { variantWords } from './words.ts'
 
-/** Contains each submission with its seal, the result of `verify`, and how to run `verify` again. */
+/** Each submission with its seal, the result of `verify`, and how to repeat that. */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
   const { history } = person
   const oldest = history.toReversed()

@@ -10,29 +10,27 @@ export type Use = 'everything' | 'sms' | Platform
 const writerOf = (use: Use, names: ConversionNames) =>
   use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, names)
 
-/** True for bots, previews or certain people. The file with everything then has all of them. */
+/** For bots, previews or chosen people, the file with everything has all of them. */
 export const asksForAll = ({ filters }: Selection): boolean => Boolean(filters.kind || filters.chosen)
 
 const countsSchema = z.object({
-  /** In the whole list. */
   people: z.number(),
   is_more: z.boolean(),
   is_cut: z.boolean(),
-  /** How many people a file has. With a `reason`, how many it leaves out for this reason. */
+  /** People in a file or, with a `reason`, left out of it. */
   files: z.array(z.object({ file: z.string(), reason: z.nullable(z.string()), people: z.number() })),
 })
 
 export type ExportCounts = z.infer<typeof countsSchema>
 
-/** Stops at `atMost` people, and then says that there are more. Throws a DeskError. */
+/** Stops at `atMost` people. Throws a DeskError. */
 export const countExports = async (desk: Desk, selection: Selection, atMost: number) =>
   countsSchema.parse(await desk.call('count_exports', { ...argumentsOf(selection), max_people: atMost }))
 
 /**
- * The desk and the command both use it, so both leave out the same people. `conversion` and `sale` are the
- * names that an ads platform has for a lead and for a sale. `onPage` gets the number of people in each part
- * of the file, the numbers of those who are left out by reason, and whether the search was cut. Throws a
- * DeskError.
+ * For the desk and the command, so that both leave out the same people. `conversion` and `sale` are an ads
+ * platform's names for a lead and a sale. `onPage` gets the number of people in each part of the file, the
+ * numbers left out by reason, and whether the search was cut. Throws a DeskError.
  */
 export function writeExport(
   desk: Desk,
@@ -40,7 +38,7 @@ export function writeExport(
   { use, ...names }: { use: Use } & ConversionNames,
   onPage: (count: number, leftOut: string[], isCut: boolean) => void = () => {},
 ): AsyncIterable<string> {
-  // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
+  // As numbers, a million phone numbers take 50 MB less memory than as texts.
   const numbers = new Set<number>()
   const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
   const isAsked = asksForAll(selection)

@@ -4,15 +4,12 @@ import type { LeadMail } from './lead.ts'
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'reason' | 'last_error'>
 
-/**
- * `remedy` says what the cause means and what to do. If a cause is final, sending the message again does not
- * help.
- */
+/** `remedy` says what the cause means and what to do. Sending again does not help with a final cause. */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
 const noMailbox = new RegExp(`RCPT TO 5\\d\\d.${badAddressCode}\\b`)
 
-/** The copy for a colleague has this cause of its own, because it is not a person whose address is corrected. */
+/** A colleague's copy has a cause of its own: no person's address is to be corrected. */
 const colleagueCauses: Cause[] = [
   {
     id: 'no-colleague',
@@ -49,7 +46,7 @@ const mailCauses: Cause[] = [
   {
     id: 'no-mailbox',
     title: 'No such mailbox',
-    // Some say it in words, and under the code of a full mailbox: AOL and Yahoo. 5.4.1 is how Exchange Online says it.
+    // AOL and Yahoo say it in words, under the code of a full mailbox. 5.4.1 is Exchange Online.
     pattern: new RegExp(
       `${noMailbox.source}|RCPT TO 550.5\\.4\\.1 .{0,20}recipient address rejected: access denied|RCPT TO 5(?:11|5[0-4])(?!.5\\.[2-7]\\.|.*(?:sender|from address|relay|spf|policy|quota|full)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local|not local)|address rejected|unrouteable address|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
       'i',
@@ -217,10 +214,7 @@ const webhookCauses: Cause[] = [
 
 const thenTold = 'What is less than a week old is then reported automatically.'
 
-/**
- * What Meta answers. Nobody can report a person to Meta by hand, so a marketer can only wait, drop, or ask
- * for a repair.
- */
+/** Nobody can report a person to Meta by hand, so a marketer can only wait, drop, or ask for a repair. */
 const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
   token: {
     id: 'ad-token',
@@ -299,19 +293,18 @@ type Failed = Pick<Failure, 'kind' | 'reason' | 'last_error'>
 
 function findCause({ kind, reason, last_error }: Failed): Omit<Cause, 'pattern'> | undefined {
   const error = last_error ?? ''
-  // Whatever kept it from Meta, it is too old now.
+  // Whatever the reason was, it is too old for Meta now.
   const fault = kind === 'ad' ? (reason === 'expired' ? 'late' : metaFault(error)) : undefined
   return fault ? metaCauses[fault] : causesOf(kind).find(({ pattern }) => pattern.test(error))
 }
 
-/** All messages with the same cause are put into one group. */
 export const causeOf = (failed: Failed): Omit<Cause, 'pattern'> => findCause(failed) ?? unknownCause
 
-/** True if the cause stays. If the message goes to another mailbox now, it may help. */
+/** True if the cause stays. Another mailbox may help. */
 export const isFutile = (failed: Failed & { has_new_address: boolean }): boolean =>
   causeOf(failed).isFinal === true && !failed.has_new_address
 
-/** With the server’s answer and a remedy. Null without an error. */
+/** With the server’s answer and a remedy. */
 export function explainFailure(failure: Failure): string | null {
   const { status, last_error } = failure
   if (last_error === null) return null
@@ -319,9 +312,9 @@ export function explainFailure(failure: Failure): string | null {
   return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
 }
 
-/** Returns why this kind of message waits, with the receiver's last answer and a remedy. */
+/** Why this kind of message waits, with the receiver's last answer and a remedy. */
 export const explainRest = (kind: string, fault: string): string =>
   `${causeOf({ kind, reason: null, last_error: fault }).remedy} (${answerOf(fault)})`
 
-/** Returns what the server answered, without the words of the mail library: `550 5.1.1 no such user`. */
+/** Without the words of the mail library: `550 5.1.1 no such user`. */
 export const answerOf = (error: string) => error.replace(/^E[A-Z]+ [A-Z ]*(?=\d{3}\b)/, '')

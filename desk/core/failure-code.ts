@@ -1,4 +1,4 @@
-/** Such as ECONNREFUSED. The message is not used, because it may contain a URL with a password. */
+/** Such as ECONNREFUSED. A message may contain a URL with a password, so it is not used. */
 export function failureCode(thrown: unknown): string {
   const { name, code, cause } = thrown as { name?: string; code?: unknown; cause?: { code?: unknown } }
   const own = typeof code === 'string' ? code : undefined

@@ -26,9 +26,8 @@ const failuresSchema = z.object({
 })
 
 /**
- * Messages that fail for the same cause. Some of these messages have failed for good, and some are still retried.
- * `sendable` are those of the failed ones that it may help to send again. `rest` tells why those that wait are not
- * tried for now.
+ * Messages with one cause: those that failed for good, and those still retried. `sendable` are failed ones
+ * that it may help to send again. `rest` says why waiting ones are not tried for now.
  */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
@@ -39,9 +38,8 @@ export type FailureGroup = {
 }
 
 /**
- * Reads the messages that fail, and groups them by cause. The largest group comes first. If there are too many
- * messages, reads only the oldest ones: at most `cutAt` that have failed, and at most `cutAt` that are still retried.
- * Throws a DeskError.
+ * The largest group comes first. Reads at most the `cutAt` oldest messages that failed, and as many that are
+ * still retried. Throws a DeskError.
  */
 export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
   const { messages, cut_at: cutAt, rests } = failuresSchema.parse(await desk.call('list_failures'))
@@ -63,8 +61,8 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
 }
 
 /**
- * Why the mail provider sends to nobody but the owner, or undefined. This shows as soon as the first email to
- * a visitor is refused. Throws a DeskError.
+ * Why the mail provider sends only to the owner, or undefined. Shows once the first email to a visitor is
+ * refused. Throws a DeskError.
  */
 export async function readLimit(desk: Desk) {
   const refusals = z.array(z.string()).parse(await desk.call('newest_refusals'))
@@ -76,7 +74,7 @@ export async function readLimit(desk: Desk) {
 const isFailed = ({ status }: Failure) => status === 'failed'
 
 /**
- * The ids of persons to whom sending again cannot help, because the causes of all failures stay. Throws a
+ * The ids of people for whom sending again cannot help, because the cause of each failure stays. Throws a
  * DeskError.
  */
 export async function readFutile(desk: Desk): Promise<string[]> {
@@ -85,7 +83,7 @@ export async function readFutile(desk: Desk): Promise<string[]> {
   return [...persons].filter(([id, failures]) => id && failures.every(isFutile)).map(([id]) => id)
 }
 
-/** Sends again what it may help, or drops all. Returns the outcome. Throws a DeskError. */
+/** Sends again what may arrive, or drops all. Returns the outcome. Throws a DeskError. */
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
   const { groups } = await readFailures(desk)
   const group = groups.find((one) => one.cause.id === cause)

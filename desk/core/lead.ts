@@ -19,7 +19,6 @@ const mailSchema = z.looseObject({
 const campaign = z.record(z.string(), z.coerce.string())
 const extra = z.record(z.string(), z.string())
 
-/** In a person and in a submission. */
 const typed = {
   id: z.string(),
   email: z.string(),
@@ -33,7 +32,6 @@ const typed = {
   preview: z.boolean(),
 }
 
-/** In the list and on the page of the person. */
 const record = {
   ...typed,
   updated_at: z.string(),
@@ -46,17 +44,17 @@ const record = {
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,
-  /** The call that the person booked, or whether they pressed the link to the calendar. Null if neither. */
+  /** Null without a booked call and without a press of the link to the calendar. */
   booking: z.nullable(z.enum(['pressed', 'booked', 'held', 'cancelled', 'no-show'])),
   booking_pressed_at: text,
   booking_starts_at: text,
   booking_ends_at: text,
-  /** The currency of all values (ISO 4217), or an empty text if the operator has set none. */
+  /** ISO 4217, or '' if the operator has set none. */
   currency: z.string(),
   outcome: z.enum(['open', 'won', 'lost']),
-  /** What a won person is worth, in the operator's currency. */
+  /** In the operator's currency. */
   outcome_value: z.nullable(z.number()),
-  /** When the operator said that the person was won or lost. Null if the outcome is open. */
+  /** When it was set. Null if the outcome is open. */
   outcome_at: text,
 }
 
@@ -64,7 +62,7 @@ const leadSchema = z.looseObject({
   ...record,
   /** Why no ad platform hears about the person's visit, as a key of `reasons`. Null if it does. */
   ad_faults: z.object({ 'google-ads': text, 'microsoft-ads': text }),
-  /** True for a suspected bot that agreed to nothing, and for a preview. */
+  /** A suspected bot that agreed to nothing, or a preview. */
   is_doubtful: z.boolean(),
   campaign: z.nullable(campaign),
   variant: text,
@@ -84,10 +82,10 @@ export const leadListSchema = z.object({
   leads: z.array(leadSchema),
   older: text,
   newer: text,
-  /** How many people the list has, as `count_is` says. Null if nobody has counted them. */
+  /** As `count_is` says. Null if nobody has counted them. */
   count: z.nullable(z.number()),
   count_is: z.nullable(z.enum(['exact', 'about', 'more than'])),
-  /** False if the list has too many people for the order that was asked for. The newest come first then. */
+  /** False if there are too many people for the chosen order. The newest come first then. */
   is_sorted: z.boolean(),
   is_cut: z.boolean(),
   /** By the clock of the database. */
@@ -123,7 +121,7 @@ const correctionSchema = z.object({
   new_value: z.string(),
   corrected_by: z.string(),
   corrected_at: z.string(),
-  /** True if it can be taken back, because nothing else has changed it and nothing was agreed to since. */
+  /** False if something else has changed it, or something was agreed to since. */
   can_undo: z.boolean(),
 })
 
@@ -138,15 +136,15 @@ const noteSchema = z.object({
 const restSchema = z.object({ fault: z.string(), until: text })
 
 /**
- * Of the receivers that get nothing for now: what each answered, and until when it rests, or null without an end. The
- * kind of the messages that wait for it names it.
+ * Of each receiver that gets nothing for now: its answer, and until when it rests (null without an end). The
+ * key is the kind of the waiting messages.
  */
 export const restsSchema = z.object({ webhook: z.optional(restSchema), ad: z.optional(restSchema) })
 
 const bookingSchema = z.object({
   id: z.number(),
   kind: z.enum(['pressed', 'booked', 'moved', 'cancelled', 'no-show', 'came', 'none']),
-  /** The calendar's id of the booking, of the one that it replaces, and of the one that was made in its place. */
+  /** The calendar's ids: of the booking, of the one that it replaces, and of the one that replaces it. */
   booking: text,
   replaces: text,
   replaced_by: text,
@@ -159,7 +157,9 @@ const bookingSchema = z.object({
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** Each reason for which the mailbox gets no emails, with who said so and when. What its owner said comes first. */
+    /**
+     * Each reason why the mailbox gets no emails, with who said so and when. What its owner said comes first.
+     */
     suppressions: z.array(
       z.object({
         reason: z.enum(Object.keys(suppressionWords) as (keyof typeof suppressionWords)[]),
@@ -170,7 +170,7 @@ export const personSchema = z.nullable(
     ),
     /** Another withdrawal would change nothing. */
     has_withdrawn: z.boolean(),
-    /** 'possible', or the reason why we cannot ask the person now. Null if there is nothing to ask. */
+    /** 'possible', or why we cannot ask the person now. Null if there is nothing to ask. */
     asking: text,
     /** Null if the stop was lifted. */
     stop: z.nullable(
@@ -182,7 +182,7 @@ export const personSchema = z.nullable(
         words: text,
       }),
     ),
-    /** Of each number that the person has ever given, the oldest first. */
+    /** Of all numbers that the person has given, the oldest first. */
     number_events: z.array(
       z.object({
         phone_e164: z.string(),
@@ -193,10 +193,10 @@ export const personSchema = z.nullable(
       }),
     ),
     rests: restsSchema,
-    /** What was said about the calls of the person. The newest comes first. */
+    /** The newest first. */
     booking_events: z.array(bookingSchema),
     notes: z.array(noteSchema),
-    /** The newest comes first. */
+    /** The newest first. */
     corrections: z.array(correctionSchema),
     confirmations: z.number(),
     withdrawals: z.number(),
@@ -204,16 +204,14 @@ export const personSchema = z.nullable(
   }),
 )
 
-/** A person where only their name is shown. */
 export const namedSchema = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** The name, or the address of somebody who has none. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email
 
 /** Why a receiver gets nothing for now. */
 export type Rest = z.infer<typeof restSchema>
 
-/** Returns why a message of this kind waits for its receiver, or undefined if it does not. */
+/** Why a message of this kind waits for its receiver, or undefined. */
 export const restOf = (kind: string, rests: z.infer<typeof restsSchema>): Rest | undefined =>
   kind === 'webhook' || kind === 'ad' ? rests[kind] : undefined
 

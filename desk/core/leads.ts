@@ -6,7 +6,7 @@ import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 import { dateOf } from './period.ts'
 
-/** In the SQL functions of the list. A filter that is null or missing does not filter. */
+/** A filter that is null or missing does not filter. */
 type Filter = {
   search?: string | null
   since?: string | null
@@ -18,8 +18,8 @@ type Filter = {
 export type Selection = { filters: Filter; sort?: string }
 
 /**
- * For the desk and the command: the help of the command about the filter, and its values with their labels.
- * The SQL function private.read_filter accepts the same names and values.
+ * For the desk and the command: the help about each filter, and its values with their labels. The SQL
+ * function private.read_filter accepts the same.
  */
 export const choices = {
   number: {
@@ -71,25 +71,21 @@ export const choices = {
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 
-/** The filters for people whose call was held and has no outcome yet. */
+/** People whose call was held and has no outcome yet. */
 export const callsToJudge = { booking: 'held', outcome: 'open', kind: 'person' }
 
-/** For results of a search if there are older leads than those inside whose names it looks. */
+/** For a search if there are leads beyond the newest ones. */
 export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
 
-/** Above this number of people, the list has only the orders for which the database has an index. */
+/** Larger lists have only the orders with an index. */
 export const mostSorted = 5000
 
-/** On a page of the list. */
 export const perPage = 50
 
-// Longer pages would need more memory and would hardly be faster.
+// Longer pages need more memory and are hardly faster.
 const pageLength = 250
 
-/**
- * For the SQL functions of the list. A search for a phone number becomes the number as the database finds it,
- * and today is the operator's day.
- */
+/** A phone number becomes the form in which the database finds it, and today is the operator's day. */
 export const argumentsOf = ({ filters, ...order }: Selection) => ({
   ...order,
   filters: {
@@ -99,7 +95,7 @@ export const argumentsOf = ({ filters, ...order }: Selection) => ({
   },
 })
 
-/** `place` has the cursor `before` or `after`, or none for the first page. */
+/** `place` has the cursor `before` or `after`. The first page has neither. */
 export const readList = (desk: Desk, selection: Selection, place: Record<string, unknown>) =>
   readPage(desk, 'list_leads', selection, place)
 
@@ -118,7 +114,7 @@ export type Origins = z.infer<typeof originsSchema>
 /** Throws a DeskError. */
 export const readOrigins = async (desk: Desk) => originsSchema.parse(await desk.call('list_origins'))
 
-/** Reads page by page. `use` says for which file the leads are. Throws a DeskError. */
+/** Page by page. `use` says for which file. Throws a DeskError. */
 export async function* readLeads(
   desk: Desk,
   selection: Selection,

@@ -12,13 +12,12 @@ const entrySchema = z.object({
   person_name: z.nullable(z.string()),
 })
 
-/** The person is null if the act was about nobody, or about somebody who was erased. */
+/** The person is null if the act was about nobody, or about somebody erased. */
 export type LogEntry = z.infer<typeof entrySchema>
 
-/** Entries on a page. */
 export const logLength = 100
 
-/** The newest first, of one person or of all, and older than the entry `before`. Throws a DeskError. */
+/** The newest first, of one person or all, older than the entry `before`. Throws a DeskError. */
 export const readLog = async (
   desk: Desk,
   { person, before }: { person?: string; before?: number } = {},

@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** By these, the list of leads can be filtered. */
+/** Filters of the list. */
 export const mailStates = {
   failed: 'failed',
   held: 'on hold',
@@ -9,10 +9,7 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/**
- * For an email that is held, was cancelled or came back. For one that failed, use `explainFailure` in
- * failure-causes.ts.
- */
+/** For a held, cancelled or returned email. For a failed one: `explainFailure` in failure-causes.ts. */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
   limit: 'too many sign-ups',
@@ -28,7 +25,7 @@ const reasons: Record<string, string> = {
   in_digest: 'in a summary email',
 }
 
-/** With the reason. The desk, the commands and the exports all use these words. */
+/** For the desk, the commands and the exports. */
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
   [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
@@ -38,7 +35,7 @@ export const refusal =
 
 type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 
-/** By the event of the message, or by its kind if it has no event. */
+/** By event, or by kind without one. */
 export const messageNames = {
   visitor: 'Email to the visitor',
   owner: 'Email to you',

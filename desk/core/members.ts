@@ -25,7 +25,7 @@ const membersSchema = z.object({
 })
 
 export type ListedMember = z.infer<typeof memberSchema>
-/** Also the logins of the database that go around sign-in and log, and whether anybody is an owner. */
+/** Also the database logins that go around sign-in and log, and whether there is an owner. */
 export type Members = z.infer<typeof membersSchema>
 
 /** Throws a DeskError. */
@@ -50,16 +50,16 @@ async function change(desk: Desk, name: string, values: Record<string, string>) 
   })
 }
 
-/** Who is added can then sign in with a code that goes to this address. Throws a DeskError. */
+/** The member can sign in with a code that goes to this address. Throws a DeskError. */
 export async function addMember(desk: Desk, member: { name: string; address: string; role: Role }) {
   await change(desk, 'add_member', member)
 }
 
-/** The member's sessions end at once. Returns whether an owner is left. Throws a DeskError. */
+/** Ends the member's sessions. Returns whether an owner is left. Throws a DeskError. */
 export const removeMember = async (desk: Desk, name: string): Promise<boolean> =>
   z.boolean().parse(await change(desk, 'remove_member', { name }))
 
-/** Deletes the second factor. The member's sessions end at once. Throws a DeskError. */
+/** Deletes the second factor and ends the member's sessions. Throws a DeskError. */
 export async function resetMember(desk: Desk, name: string) {
   await change(desk, 'reset_member', { name })
 }

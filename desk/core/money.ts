@@ -1,13 +1,13 @@
 /** What a typed amount means: one number, one of two, or none that can be read. */
 export type Typed = { amount: number } | { either: [number, number] } | null
 
-// What belongs to no number: blanks, apostrophes between thousands, a sign or a code of a currency at one end.
+// What is not part of the number: blanks, apostrophes between thousands, a currency at one end.
 const around = /^(?:\p{Sc}|[A-Za-z]{3}\b)|(?:\p{Sc}|\b[A-Za-z]{3})$/gu
 const most = 1e10
 
 /**
- * Reads an amount of money, however people write it: 1200, 1,200.50, 1.200,50 and 1200,5. One point or comma before
- * three digits can mean two numbers: 1.200 is 1,200 or 1.20. Returns null for all else, and for what is too large.
+ * However people write it: 1200, 1,200.50, 1.200,50, 1200,5. One point or comma before three digits can mean
+ * two numbers: 1.200 is 1,200 or 1.20. Null for anything else, and for too much.
  */
 export function readMoney(typed: string): Typed {
   const text = typed

@@ -7,20 +7,16 @@ import { failureCode } from './failure-code.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** A connection that calls functions of the SQL schema `desk`. The operator can read leads only through these functions. */
+/** Calls functions of the SQL schema `desk`, the operator's only way to the leads. */
 export type Desk = {
   /**
-   * Takes named arguments. If the call fails, throws a DeskError with a remedy. The signal ends the call in
-   * the database, too.
+   * Takes named arguments. Throws a DeskError with a remedy. The signal ends the call in the database, too.
    */
   call(name: string, values?: Record<string, unknown>, signal?: AbortSignal): Promise<unknown>
   close(): Promise<void>
 }
 
-/**
- * Opens the database at SUPABASE_DB_URL, or that of the local stack. Throws a DeskError if only SUPABASE_URL
- * is set.
- */
+/** Opens SUPABASE_DB_URL, or the local stack. Throws a DeskError if only SUPABASE_URL is set. */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)
@@ -34,7 +30,7 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
   try {
     return openHosted(url)
   } catch (error) {
-    // openHosted throws if it cannot read the file with the certificates of the authorities.
+    // The file with the authorities' certificates may be unreadable.
     throw explainDatabaseError(error, url, '')
   }
 }
@@ -102,13 +98,12 @@ function openLocal(gateway: string, key?: string): Desk {
   }
 }
 
-/** All statements of one `callDesk` must run in the same transaction. */
+/** All statements of one `callDesk` must be in the same transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 /**
- * Gives a transaction the role lead_desk and the timeout of an SQL function of the schema `desk`. The timeout
- * has an effect only if it is set before the call. Names the schema as data: Postgres looks a name up while it plans, when
- * the role is still that of the login.
+ * Sets the role lead_desk and the timeout of the SQL function, which works only before the call. The schema
+ * is data: Postgres looks a name up while it plans, still with the role of the login.
  */
 function prepare(name: string) {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a function`)
@@ -124,14 +119,11 @@ async function runCall(query: Query, name: string, values: Record<string, unknow
   return row?.answer ?? null
 }
 
-/**
- * Runs with the role lead_desk. Returns the value of the function, or throws the error that the database
- * sends.
- */
+/** Runs with the role lead_desk. Throws the error of the database. */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare(name), [])
   return runCall(query, name, values)
 }
 
-/** A driver can send such a literal even if it does not know the type. Null stays null. */
+/** A driver can send such a literal without knowing the type. */
 export const arrayLiteral = (list: string[] | null) => list && `{${list.join()}}`

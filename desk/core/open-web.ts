@@ -6,7 +6,7 @@ import type { Desk } from './open-desk.ts'
 /** The key is in no page, and opens nothing without a session. */
 export type Project = { url: string; publishableKey: string }
 
-/** Why the door does not let somebody in, or does not do what was asked for. */
+/** Why the door refuses. */
 export const refusals = {
   not_web: 'The database does not know this call as one of the desk on the web.',
   prefer: 'The database does not take a call with such a header.',
@@ -52,7 +52,7 @@ const answerSchema = z.union([
 
 const patience = 60_000
 
-/** What the door refuses becomes a DeskError with the code `refused:` and the reason. */
+/** A refusal of the door becomes a DeskError with the code `refused:` and the reason. */
 export function openWeb({ url, publishableKey, token }: Project & { token: string }): Desk {
   async function ask(door: 'desk' | 'desk_slow', body: object, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(patience)
@@ -86,7 +86,7 @@ export function openWeb({ url, publishableKey, token }: Project & { token: strin
       if ('refused' in answer) return refuse(answer.refused)
       if ('answer' in answer) return answer.answer ?? null
       const { code, message } = answer.error
-      // What a function raises itself is a sentence for the operator.
+      // What a function raises is a sentence for the operator.
       throw new DeskError(code, `The database refused: ${message} (${code}).`)
     },
     async close() {},
@@ -108,7 +108,6 @@ export async function mayTry(
   return response.ok ? answer === true : unanswered(answer)
 }
 
-/** For a failure of the way to the database. */
 function unanswered(cause: unknown): never {
   const code = (cause as { code?: string } | undefined)?.code ?? failureCode(cause)
   throw new NoAnswer(code, `The database does not answer (${code}).`, cause)

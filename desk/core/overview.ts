@@ -38,10 +38,10 @@ type GroupOrder = 'leads' | 'views' | 'rate' | 'value'
 type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number; now?: Date }
 
 /**
- * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period
- * before is told up to the same time: leads up to the same time of day, views up to the same full hour, `hour`. A figure
- * is null if it is unknown, because nothing was counted yet on one of the days. The rate is the share of the views in
- * which the video was unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
+ * Figures of a period with a first day, and of the period before. If the period ends today, the one before
+ * ends at the same time of day (leads) or the same full hour, `hour` (views). A figure is null if one of the
+ * days was not counted. The rate is the share of views in which the video was unlocked. `groups` are sources,
+ * campaigns, mediums or contents from the place `skip` on, the largest first.
  */
 export async function readOverview(
   desk: Desk,
@@ -61,7 +61,7 @@ export async function readOverview(
   const lastBefore = earlier.at(-1) ?? first
   const end = startOf(lastBefore, 1)
   const moment = isRunning ? sameTime(now, startOf(lastBefore)) : end
-  // Between the end of a running month's earlier days and its first day, there may be days that are not compared.
+  // Between a running month's earlier days and its first day, there may be days that are not compared.
   const bounds = [
     ...earlier.map((date) => startOf(date)),
     moment,
@@ -98,14 +98,14 @@ export async function readOverview(
       isRunning: date === today,
     }
   }
-  // The last day of the earlier period was counted in two parts, before and after `moment`.
+  // The last earlier day was counted in two parts, before and after `moment`.
   const rest = found.leads[count] ?? 0
   const before = earlier.map((date, place) =>
     figuresOf(date, (found.leads[place] ?? 0) + (place === count - 1 ? rest : 0)),
   )
   const days = dates.map((date, place) => figuresOf(date, found.leads[count + 2 + place] ?? 0))
 
-  /** Adds up what can be compared: all days, or today and its earlier day up to the same hour. */
+  /** All days, or today and its earlier day up to the same hour. */
   const comparable = (list: typeof days): Counts => {
     const whole = isRunning ? list.slice(0, -1) : list
     const hours = (isRunning && found.hours[list.at(-1)?.date ?? '']) || {}
@@ -144,7 +144,7 @@ export async function readOverview(
   }
 }
 
-/** The month that ends before `first`, and `most` of its days at most. */
+/** The month before `first`, at most its last `most` days. */
 function monthBefore(first: string, most: number) {
   const last = dateOf(startOf(first, -1))
   return listDates(`${last.slice(0, 7)}-01`, last).slice(0, most)
@@ -156,7 +156,7 @@ function previousOf({ days }: Period, count: number) {
   return count === 1 ? 'The day before' : `The ${count} days before`
 }
 
-/** The moment at which the clocks of that day show what they show now, whatever hours the two days have. */
+/** The same time by the clock, however many hours the two days have. */
 function sameTime(now: Date, day: Date) {
   const moment = new Date(day)
   moment.setHours(now.getHours(), now.getMinutes(), now.getSeconds(), now.getMilliseconds())

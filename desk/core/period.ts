@@ -18,14 +18,12 @@ export const spans: Record<string, string> = {
 const usualSpan = '30'
 
 /**
- * The days that a page shows. A page shows either a span, or the days between two dates, one of which may be empty.
- * `days` is a key of `spans`, or '' if there are dates, or nothing was chosen and all days are meant.
+ * A span, or the days between two dates, one of which may be empty. `days` is a key of `spans`, or '' for
+ * dates and for all days.
  */
 export type Period = { days: string; from: string; to: string }
 
-/**
- * Without parameters, returns the usual period. That of a list is '', because nobody who waits may be missing.
- */
+/** Without parameters, the usual period. That of a list is '', because nobody who waits may be missing. */
 export function readPeriod(query: Record<string, string>, usual = usualSpan): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
@@ -36,8 +34,8 @@ export function readPeriod(query: Record<string, string>, usual = usualSpan): Pe
 export const spanOf = ({ days, from, to }: Period) => (days || from || to ? days : 'all')
 
 /**
- * Returns the period with a first day, which it needs to be compared with the period before. Without one, it has the 90
- * days up to its last day, or up to today if that is yet to come. In place of all time, it is the last 365 days.
+ * A comparison with the period before needs a first day. Without one, it is the 90 days up to the last day or
+ * today. Instead of all time, it is the last 365 days.
  */
 export function withFirstDay(period: Period): Period {
   const { days, from, to } = period
@@ -48,8 +46,9 @@ export function withFirstDay(period: Period): Period {
 }
 
 /**
- * Zones that Node still calls by an older name. Databases may lack these names: Debian 13 has them in a package of their
- * own. Source: the names of `Intl.supportedValuesOf('timeZone')` that zone.tab of https://www.iana.org/time-zones lacks.
+ * Zones that Node calls by an older name, which databases may lack: Debian 13 has those names in a separate
+ * package. Source: the names of `Intl.supportedValuesOf('timeZone')` that zone.tab of
+ * https://www.iana.org/time-zones lacks.
  */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -73,17 +72,16 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** As the IANA writes it today. */
 export const todaysName = (zone: string) => renamed[zone] ?? zone
 
 export const zoneOfNode = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Days begin at midnight there. It is the operator's as soon as keepClock was called. */
+/** The operator's, once keepClock was called. Days begin at midnight there. */
 export const zone = () => todaysName(zoneOfNode())
 
 /**
- * Lets this process count days and tell times in the time zone that the operator chose in the settings. All dates of
- * JavaScript follow the variable TZ. Returns whether the operator has chosen a zone.
+ * All dates of JavaScript then follow the operator's time zone (the variable TZ). Returns whether the
+ * operator has chosen one.
  */
 export async function keepClock(desk: Desk): Promise<boolean> {
   const chosen = z.nullable(z.string()).parse(await desk.call('time_zone'))
@@ -95,7 +93,7 @@ export async function keepClock(desk: Desk): Promise<boolean> {
 const asWritten = (chosen: string) =>
   Intl.DateTimeFormat('en', { timeZone: chosen }).resolvedOptions().timeZone
 
-/** Adds `later` days to a date (YYYY-MM-DD) and returns the local start of that day. Throws a DeskError for a wrong date. */
+/** The local start of the day `later` days after a date (YYYY-MM-DD). Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
   if (!isDate(date))
     throw new DeskError('days', `“${date}” is not a date. A date is a day, such as 2026-11-21.`)
@@ -103,19 +101,15 @@ export function startOf(date: string, later = 0): Date {
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
-/** YYYY-MM-DD, in the calendar. */
+/** YYYY-MM-DD, and in the calendar. */
 export const isDate = (text: string) => dateOf(new Date(`${text}T00:00`)) === text
 
-/** YYYY-MM-DD. Dates in Sweden (sv) have this format. */
+/** YYYY-MM-DD, as Sweden (sv) writes it. */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
-/** For a period that ends before it begins. */
 const turned = '“From” is after “To”. Choose the two days the other way round.'
 
-/**
- * A side without a limit is an empty text. Throws a DeskError for a wrong date, and if the first date is
- * after the last one.
- */
+/** A side without a limit is ''. Throws a DeskError for a wrong date, or a first date after the last one. */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
   const yesterday = dateOf(startOf(today, -1))
@@ -140,23 +134,19 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/**
- * `until` is the time right after the end. Null means no limit, and a period that ends today or later has
- * none, whatever year was typed.
- */
+/** `until` is right after the end. Null means no limit; a period that ends today or later has none. */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
   const isOver = last !== '' && last < dateOf(new Date())
   return { since: first ? write(startOf(first)) : null, until: isOver ? write(startOf(last, 1)) : null }
 }
 
-/** In ISO 8601. Throws a DeskError for a wrong date. */
+/** ISO 8601. Throws a DeskError for a wrong date. */
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
 /**
- * Dates, for SQL functions that count by day. A period ends today at the latest, because counts stay with
- * their day: after a change of the time zone some may lie on the day after. Throws a DeskError for a wrong
- * date.
+ * For SQL functions that count by day. The period ends today at the latest: after a change of the time zone,
+ * counts may lie on the day after. Throws a DeskError for a wrong date.
  */
 export function daysOf(period: Period) {
   const { since, until } = boundsOf(period, dateOf)

@@ -21,7 +21,7 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** Makes the data of a submission that of its person. Returns the outcome. Throws a DeskError. */
+/** The submission's data becomes that of its person. Returns the outcome. Throws a DeskError. */
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
@@ -29,10 +29,7 @@ export async function takeOver(desk: Desk, submission: string) {
     : refuse('There is no such sign-up, or it is on hold, a withdrawal or from a preview.')
 }
 
-/**
- * `kind` is the email to the visitor, the email to the owner or the webhook. Returns the outcome. Throws a
- * DeskError.
- */
+/** `kind` is an email or the webhook. Returns the outcome. Throws a DeskError. */
 export async function sendAgain(desk: Desk, submission: string, kind: string) {
   const state = z.nullable(z.string()).parse(await desk.call('send_again', { submission, kind }))
   if (state === 'queued') return 'It goes out again within a minute.'
@@ -42,8 +39,8 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 }
 
 /**
- * `seen` is one of the person's suppressions. The note says why, and stays with the person. Returns the
- * outcome. Throws a DeskError.
+ * `seen` is one of the person's suppressions. The note stays with the person. Returns the outcome. Throws a
+ * DeskError.
  */
 export async function liftSuppression(
   desk: Desk,

@@ -3,7 +3,7 @@ import { consentText } from '../../site/consent-texts.ts'
 import type { Sender } from '../../site/sender.ts'
 import { senderLine } from '../../supabase/functions/_shared/sender-line.ts'
 
-/** For a 10DLC campaign or a toll-free number. Settings that are not set yet appear in angle brackets. */
+/** For a 10DLC campaign or a toll-free number. Missing settings appear in angle brackets. */
 export function describeRegistration(from: Sender, siteUrl = '<SITE_URL>') {
   const link = (name: RegExp) => from.links.find(({ text }) => name.test(text))?.href
   const contact = from.contact ?? '<contact>'

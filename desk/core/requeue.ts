@@ -13,8 +13,8 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends failed messages again, releases held ones, or drops either. One call takes 20 persons, so it is
- * repeated. Returns the numbers of messages and of persons. Throws a DeskError.
+ * Sends failed messages again, releases held ones, or drops either. Repeats the call, which takes 20 people.
+ * Returns the numbers of messages and people. Throws a DeskError.
  */
 export async function requeue(
   desk: Desk,
@@ -36,10 +36,7 @@ export async function requeue(
   return { done, cancelled, persons }
 }
 
-/**
- * Sends failed or held emails of the persons of an act again, or drops them. Returns a sentence that says
- * what was done. Throws a DeskError.
- */
+/** Of the people of an act. Returns a sentence that says what was done. Throws a DeskError. */
 export async function requeueMails(desk: Desk, status: string, act: string, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, status, isDropped, { of_act: act })
   const kind = status === 'held' ? 'email' : 'failed email'
@@ -53,7 +50,7 @@ export async function requeueMails(desk: Desk, status: string, act: string, isDr
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Of who is in the list. Throws a DeskError. */
+/** Of the people in the list. Throws a DeskError. */
 export const digestOf = async (desk: Desk, selection: Selection) =>
   z.string().parse(await desk.call('digest_list', { filters: argumentsOf(selection).filters }))
 
@@ -63,13 +60,13 @@ const chosenSchema = z.object({
   is_changed: z.optional(z.boolean()),
 })
 
-/** Certain persons, or everybody in a list of which the operator was asked. */
+/** Certain people, or everybody in a list about which the operator was asked. */
 type Chosen = string[] | { selection: Selection; digest: string }
 
 /**
- * Stores to whom an act is to be done: those chosen, but nobody in `without`. Returns how many they are, and
- * how many of those chosen are left out. If the list has other people than the digest says, `isChanged` is
- * true, nobody is stored, and `people` is how many the list has now. Throws a DeskError.
+ * Stores who an act is for: the chosen without `without`. Returns how many they are, and how many are left
+ * out. If the list no longer matches the digest, `isChanged` is true, nobody is stored, and `people` is the
+ * length of the list. Throws a DeskError.
  */
 export async function choosePeople(desk: Desk, act: string, chosen: Chosen, without: string[]) {
   const {

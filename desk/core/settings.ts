@@ -20,20 +20,16 @@ const settingSchema = z.object({
 })
 
 /**
- * A setting with its default (`usual`) and its bounds, written in the way that Postgres reads. The value null means
- * “for ever”. If the setting has a `highest` value, null means “never”. A text[] is a list of addresses with one in
- * each line, and null means an empty list.
+ * `usual` is the default; bounds are written as Postgres reads them. Null means “for ever”, or “never” if
+ * there is a `highest` value. A text[] has one address a line, and null is an empty list.
  */
 export type Setting = z.infer<typeof settingSchema>
 
-/** Those that the desk may change. Throws a DeskError. */
+/** Throws a DeskError. */
 export const readSettings = async (desk: Desk) =>
   z.array(settingSchema).parse(await desk.call('read_settings'))
 
-/**
- * Changes all, or none if a value is wrong. Returns what is wrong with each value, by the name of its
- * setting. Throws a DeskError.
- */
+/** Changes all, or none. Returns what is wrong with each value, by setting. Throws a DeskError. */
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), textSchema).parse(await desk.call('change_settings', { changes }))
 
@@ -45,13 +41,13 @@ const expiringSchema = z.object({
 })
 
 /**
- * What would be deleted, because data is kept for a shorter time: people, submissions, the networks and
- * browsers of submissions that stay, and days of the funnel.
+ * What a shorter time would delete: people, submissions, the networks and browsers of submissions that stay,
+ * and days of the funnel.
  */
 export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
   expiringSchema.parse(await desk.call('count_expiring', { changes }))
 
-/** `choices` are offered for a field into which any other value can be typed. */
+/** `choices` are suggestions; any other value can be typed. */
 export type SettingWords = { label: string; about: string; choices?: string[] }
 
 const [months, years] = [
@@ -73,7 +69,7 @@ export function tellValue({ name, kind, value, highest }: Setting): string {
   return kind === 'interval' && highest === null ? 'for ever' : 'none'
 }
 
-/** By subject. Each has an id, which is its place in the address of the page. */
+/** By subject. The id is its place in the page's address. */
 export const settingWords: {
   id: string
   title: string

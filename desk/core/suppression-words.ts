@@ -1,4 +1,4 @@
-/** By SQL function private.suppression_reasons, with what to do instead. */
+/** By SQL function private.suppression_reasons, with what to do. */
 export const suppressionWords = {
   unsubscribed: 'No more emails: unsubscribed. Call instead',
   bounced: 'No more emails: the address is dead. Call instead',

@@ -23,33 +23,30 @@ export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call
 
 const stopped = 'The number is stopped: nobody with it may be texted.'
 
-/**
- * Stops the number whatever became of the message in the meantime. Returns the outcome. Throws a DeskError.
- */
+/** Stops the number, even if the message is deleted by now. Returns the outcome. Throws a DeskError. */
 export async function stopByText(desk: Desk, id: string, sender: string) {
   const isAnswered = await desk.call('answer_text', { id, is_stop: true })
-  // The message is deleted by now.
   return isAnswered === null ? stopSender(desk, sender) : stopped
 }
 
-/** Returns the outcome, and whether it was this call that did it. Throws a DeskError. */
+/** Also returns whether it was this call that did it. Throws a DeskError. */
 export async function markAsRead(desk: Desk, id: string) {
   if (!(await desk.call('answer_text', { id, is_stop: false })))
     refuse('Nothing was done: this text message was read before. This did not stop its number.')
   return 'The text message is marked as read. This does not stop its number.'
 }
 
-/** The message waits for an answer again. Returns the outcome. Throws a DeskError. */
+/** Returns the outcome. Throws a DeskError. */
 export async function reopenText(desk: Desk, id: string) {
   if (!(await desk.call('reopen_text', { id }))) refuse('This text message waits for you already.')
   return 'The text message waits for you again.'
 }
 
-/** In E.164, as the database takes it, and not a name or a short code. */
+/** In E.164: not a name or a short code. */
 export const isNumber = (text: string) => /^\+[1-9]\d{1,14}$/.test(text)
 
 /**
- * For everybody who has the number. `typed` has its country code, in any way of writing. Returns the outcome.
+ * For everybody with the number. `typed` has its country code, however it is written. Returns the outcome.
  * Throws a DeskError.
  */
 export async function stopNumber(desk: Desk, typed: string) {
@@ -61,16 +58,13 @@ export async function stopNumber(desk: Desk, typed: string) {
   return stopSender(desk, phone)
 }
 
-/** The number (E.164) of a text message, however short it is. Returns the outcome. Throws a DeskError. */
+/** Takes E.164, however short. Returns the outcome. Throws a DeskError. */
 export async function stopSender(desk: Desk, phone: string) {
   const persons = z.number().parse(await desk.call('stop_number', { phone }))
   return `The number is stopped until START comes from it, or you lift the stop: ${phone}. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
 }
 
-/**
- * `known` is the id of the stop that the operator saw, or null. The note says why. Returns the outcome.
- * Throws a DeskError.
- */
+/** `known` is the id of the stop that the operator saw, or null. Returns the outcome. Throws a DeskError. */
 export async function liftStop(desk: Desk, phone: string, note: string, known: string | null) {
   const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note, known }))
   return isLifted
@@ -84,7 +78,7 @@ const stopsSchema = z.object({
   numbers: z.array(
     z.object({
       phone_e164: z.string(),
-      /** Of the newest stop, or null if the number is free. */
+      /** Of the newest stop. Null if the number is free. */
       stop: z.nullable(z.number()),
       stopped_at: z.string(),
       stopped_by: z.string(),
@@ -101,8 +95,7 @@ const stopsSchema = z.object({
 
 /** Times are in ISO 8601 and UTC. */
 export type StoppedNumber = z.infer<typeof stopsSchema>['numbers'][number]
-/** Says neither stop nor start. */
 export type IncomingText = z.infer<typeof stopsSchema>['texts'][number]
 
-/** The newest numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
+/** The newest numbers, and the newest texts that say neither stop nor start. Throws a DeskError. */
 export const readStops = async (desk: Desk) => stopsSchema.parse(await desk.call('list_stops'))

@@ -46,11 +46,11 @@ export type Evidence = z.infer<typeof evidenceSchema>
 /** Copied from an email by the owner. */
 export type MailedSeal = { mailed_number: string; mailed_hash: string }
 
-/** All evidence in the database, and the emailed seal if there is one. Throws a DeskError. */
+/** All evidence in the database, and the emailed seal. Throws a DeskError. */
 export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
   evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 
-/** Each fault has its own line, and those of the oldest seals come first. */
+/** One line a fault, those of the oldest seals first. */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {
   const { seals, submissions, erased, unsealed, held, released } = found
   const counts = [

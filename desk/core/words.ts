@@ -14,12 +14,12 @@ export const sourceLabel = (source: string) =>
 
 export const variantWords = (variant: string) => (variant === control ? original : variant)
 
-/** As a filter, this value of leads.source selects everybody who came without a campaign. */
+/** The value of leads.source of people who came without a campaign. */
 export const noCampaign = 'campaign:'
 
 /**
- * Takes a source as the operator typed it, or a value of leads.source. Returns the value. If the kind is missing, the
- * words must be those of one of the `known` values; otherwise they are returned as they are.
+ * Takes a source as the operator typed it, or a value of leads.source. Without the kind, the words must be
+ * those of a `known` value. Otherwise returns them as they are.
  */
 export function sourceOf(typed: string, known: string[] = []): string {
   const words = typed.trim()
@@ -37,7 +37,7 @@ const numberFaults: Record<string, string> = {
   'no mobile': 'a landline, freephone or premium number',
 }
 
-/** A fault of the number. Null if the person may be texted, and if the state of the consent says why not. */
+/** A fault of the number. Null if the person may be texted, or the consent says why not. */
 export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' | 'text_fault'>) =>
   fault === null || fault === consent ? null : `no texts: ${numberFaults[fault] ?? fault}`
 
@@ -45,10 +45,8 @@ export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' |
 export const outcomeWords = ({ outcome, outcome_value: value, currency }: Outcome) =>
   value === null ? outcome : `${outcome}, ${money(value, currency)}`
 
-/** Takes the state of a booked call. Returns it in words. */
 export const bookingWords = (booking: NonNullable<Person['booking']>) => choices.booking.values[booking]
 
-/** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
 
 export const noteKinds: Record<string, string> = {
