@@ -13,7 +13,7 @@ import { readLists } from './read-removals.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
-/** They use the login in BACKUP_DB_URL. */
+/** With the login in BACKUP_DB_URL. */
 export function addBackup(program: Command, context: Context) {
   program
     .command('backup')
@@ -81,7 +81,7 @@ function through(source: AsyncIterable<string | Uint8Array>, stream: Gzip | Gunz
   return stream
 }
 
-/** Throws a DeskError if the file cannot be read or is cut off. */
+/** Throws a DeskError for a file that is unreadable or cut off. */
 async function* readFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* through(createReadStream(file), createGunzip())
@@ -108,7 +108,7 @@ const fileName = (now: Date) => {
   return `leads-${local.slice(0, 16).replace('T', '-').replace(':', '')}.backup`
 }
 
-/** '' if git does not tell it. */
+/** '' without git. */
 const commitHere = () => {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : ''

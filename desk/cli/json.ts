@@ -1,6 +1,6 @@
 import type { Lead } from '../core/lead.ts'
 
-// JSON.stringify leaves these invisible characters as they are, but a terminal might execute them as control codes.
+// JSON.stringify keeps these invisible characters, which a terminal might take for control codes.
 const unescaped = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** One object a line. Escapes invisible characters. */
@@ -12,6 +12,5 @@ export async function* writeJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<s
       .replace(unescaped, toCode)
 }
 
-/** Each UTF-16 code unit as \uXXXX. */
 const toCode = (character: string) =>
   character.replaceAll(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -11,7 +11,7 @@ import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
-/** The text is read once more when the operator's time zone is known. */
+/** The text is read again once the operator's time zone is known. */
 const checked = (read: (text: string) => string) => (text: string) => {
   read(text)
   return text
@@ -19,9 +19,8 @@ const checked = (read: (text: string) => string) => (text: string) => {
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
 
-/** With the subcommands for the list of removals. */
 export function addLeads(program: Command, context: Context) {
-  /** The action opens the desk, runs `work` with it, and closes it again. */
+  /** Opens the desk for `work`, and closes it. */
   const withDesk =
     <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
     async (...values: Arguments) => {

@@ -11,9 +11,7 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-/**
- * The options of the command `leads`. Any other option is a filter and has the same name as in private.list_filter.
- */
+/** Options of the command `leads`. All others are filters, named as in private.list_filter. */
 export type ListOptions = {
   [filter: string]: string | true | undefined
   conversion: string

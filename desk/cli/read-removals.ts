@@ -6,7 +6,7 @@ import { suppressionWords } from '../core/suppression-words.ts'
 
 const kinds = ['erased', 'withdrawn', 'corrected', 'stopped', ...Object.keys(suppressionWords)].join('|')
 
-/** Lists of removals and saved emails. Throws a DeskError if a file cannot be read. */
+/** Lists of removals, and saved emails. Throws a DeskError for an unreadable file. */
 export const readLists = async (files: string[]): Promise<string> =>
   (await Promise.all(files.map(readList))).join('\n')
 
@@ -19,8 +19,8 @@ async function readList(file: string): Promise<string> {
 }
 
 /**
- * Takes a list of removals or a saved email in any encoding, and returns its text with each removal on one
- * line. Relays and mail programs write emails in quoted-printable, base64 or UTF-16, and break their lines.
+ * Takes a list or a saved email in any encoding, and returns it with one removal a line. Relays and mail
+ * programs write quoted-printable, base64 or UTF-16, and break lines.
  */
 async function readRemovals(file: Uint8Array): Promise<string> {
   const typed = decode(file)

@@ -6,7 +6,7 @@ import { addBackup } from './backup.ts'
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 
-/** Returns the exit code. Prints an error that the operator can repair, and returns 2. */
+/** Returns the exit code. For an error that the operator can repair, prints it and returns 2. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -71,7 +71,7 @@ function addDoctor(program: Command, context: Context) {
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
-      // The checks are imported only for this command, because they import most of the product.
+      // Imported only here, because they load most of the product.
       const { examine } = await import('../doctor/examine.ts')
       const { printResults } = await import('../doctor/print-results.ts')
       const { readTarget } = await import('../doctor/target.ts')

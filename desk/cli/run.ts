@@ -1,7 +1,7 @@
 import { loadEnvFiles } from '../../lib/load-env-files.ts'
 import { runCommand } from './run-command.ts'
 
-// EPIPE means that the output goes to a program that has stopped reading.
+// EPIPE: the program that gets the output has stopped reading.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

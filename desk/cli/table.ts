@@ -6,7 +6,7 @@ import { choices } from '../core/leads.ts'
 import { nameOfKind, stateWords } from '../core/mail-words.ts'
 import { noTexts, sourceWords } from '../core/words.ts'
 
-// Times are in the operator's time zone. No column is wider than this many characters.
+// Characters at most. Times are in the operator's time zone.
 const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Emails: 72 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
@@ -22,7 +22,7 @@ function toCells(lead: Lead): string[] {
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
 
-/** If all are in the same state, names it only once. */
+/** Names a state that all have once. */
 function mailsOf({ mails }: Lead): string[] {
   if (mails.length === 0) return ['none']
   const [state = '', ...others] = new Set(mails.map(stateWords))
@@ -32,7 +32,7 @@ function mailsOf({ mails }: Lead): string[] {
     .map((mail) => `${nameOfKind(mail)}: ${stateWords(mail)}`)
 }
 
-/** That the consent was withdrawn is among the marks. */
+/** The marks have a withdrawn consent. */
 const refusalsOf = (lead: Lead) =>
   [
     lead.refuses_mails && choices.mailbox.values['no-more-emails'],
@@ -40,7 +40,7 @@ const refusalsOf = (lead: Lead) =>
     noTexts(lead),
   ].filter((refusal) => typeof refusal === 'string')
 
-/** Fits the text into this width on the terminal. Never cuts a grapheme in two. */
+/** Never cuts a grapheme in two. */
 function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   let cut = ''

@@ -1,6 +1,6 @@
 type Stream<Way> = Way & { isTTY?: boolean }
 
-/** `process` in Node has this type. */
+/** Node's `process` has this type. */
 export type Terminal = {
   stdin: Stream<NodeJS.ReadableStream>
   stdout: Stream<NodeJS.WritableStream>

@@ -6,8 +6,8 @@ import { DeskError } from '../core/desk-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * To standard output, or to a file that only its owner can read. If the file exists already, throws a
- * DeskError, unless `force` is true.
+ * To standard output, or to a new file that only its owner can read. Throws a DeskError if the file exists,
+ * unless `force` is true.
  */
 export async function write(
   text: Iterable<string> | AsyncIterable<string | Uint8Array>,
@@ -17,7 +17,7 @@ export async function write(
   if (out === undefined) return await pipeline(text, stdout, { end: false })
   if (!force && existsSync(out))
     throw new DeskError('exists', `${out} exists already. Choose another name, or --force replaces it.`)
-  // A random name and `wx`, so that nobody who may write to the folder gets to own the file beforehand.
+  // A random name and `wx`: nobody who may write to the folder can own the file beforehand.
   const part = `${out}.${randomUUID()}.part`
   const file = await open(part, 'wx', 0o600)
   try {

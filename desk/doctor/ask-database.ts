@@ -28,15 +28,15 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
-  /** Names of extra or broken indexes, which a cancelled `reindex concurrently` may leave. */
+  /** Extra or broken indexes, such as a cancelled `reindex concurrently` leaves. */
   invalid_indexes: z.array(z.string()),
-  /** Of the sweep, when they were last tried. */
+  /** Of the sweep, at their last try. */
   failed_steps: z.array(z.string()),
-  /** Those whose last run failed, but for the sweep. Null without pg_cron. */
+  /** Whose last run failed, except the sweep. Null without pg_cron. */
   failed_jobs: z.nullable(z.array(z.object({ job: z.string(), at: text, error: text }))),
-  /** The receiver of webhooks that gets no posts, with its last answer. Without `until`, it gets none for ever. */
+  /** The receiver of webhooks that gets no posts, with its last answer. Without `until`, for ever. */
   resting_receiver: z.nullable(z.object({ fault: z.string(), until: text })),
-  /** Since when the link to the calendar is pressed without a word of the calendar, if for a week. */
+  /** Since when (a week at least) the link to the calendar is pressed, but the calendar reports nothing. */
   booking_silence: z.optional(text),
   tells_ads: z.optional(z.boolean()),
   access: z.array(z.string()),
@@ -54,12 +54,12 @@ export type LeadHealth = z.infer<typeof healthSchema>
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: text }))
 
 /**
- * For the doctor, the database calls the Edge Function, which then sweeps. This is what the function answers to the
- * database. Null if no answer came in time.
+ * For the doctor, the database calls the Edge Function, which then sweeps and answers this. Null if no answer
+ * came in time.
  */
 export type Sweep = z.infer<typeof answerSchema>
 
-/** As its own job does each minute. If the database cannot call the function, returns undefined. */
+/** As its own job does each minute. Undefined if the database cannot call the function. */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,
@@ -80,7 +80,7 @@ async function runSweep(
   }
 }
 
-/** If the database did not answer, `silent` says why and what to do. */
+/** `silent` says why the database did not answer, and what to do. */
 export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
 /** Directly or through the local gateway. `patienceMs` must be longer than the timeout of pg_net. */

@@ -6,9 +6,8 @@ type MethodResult = { method: string; verdict: string; properties: Record<string
 const paste = 'Open the test email, choose “Show original” or “View source”, and paste all of its headers'
 
 /**
- * Explains the header Authentication-Results (RFC 8601), which is written by the server that receives an
- * email. Takes pasted headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489,
- * section 3.1).
+ * Explains the header Authentication-Results (RFC 8601), which the receiving server writes. Takes pasted
+ * headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
  */
 export function explainAuthentication(pasted: string): Result[] {
   const results = readResults(pasted)
@@ -18,8 +17,7 @@ export function explainAuthentication(pasted: string): Result[] {
     domain: properties['smtp.mailfrom'] || properties['smtp.mail'] || properties['smtp.helo'] || '',
     isMailFrom: !properties['smtp.helo'] || 'smtp.mailfrom' in properties,
   }))
-  // A receiver may also judge the name of the server (HELO), but DMARC asks for the sender of the email
-  // alone.
+  // A receiver may also judge the server's name (HELO), but DMARC asks for the sender alone.
   const spf = spfs.find(({ isMailFrom }) => isMailFrom) ?? spfs[0]
   const signatures = read('dkim').map(({ verdict, properties }) => ({
     verdict,
@@ -33,13 +31,13 @@ export function explainAuthentication(pasted: string): Result[] {
     return judge('authentication', '', `There is no header Authentication-Results in this. → ${paste}`)
 
   const from = dmarc?.domain ?? ''
-  // The usual alignment of DMARC asks for the same organisation, not for the same domain.
+  // DMARC usually asks for the same organisation, not the same domain.
   const isOfSender = (domain: string) =>
     domain !== '' && from !== '' && organisationOf(domain) === organisationOf(from)
   const passed = signatures.filter(({ verdict }) => verdict === 'pass')
   const valid = passed.find(({ domain }) => isOfSender(domain)) ?? passed[0]
   const aligned = [spf, ...signatures].some((one) => one?.verdict === 'pass' && isOfSender(one.domain))
-  // The receiver could not ask DNS in time, which says nothing about the records.
+  // The receiver could not ask DNS in time: that says nothing about the records.
   const later = (check: string, verdict = '') =>
     verdict === 'temperror' &&
     unseen(check, `The receiver could not look it up (${verdict}).`, 'Send another test email')
@@ -71,20 +69,20 @@ export function explainAuthentication(pasted: string): Result[] {
 }
 
 /**
- * Reads the results of the header Authentication-Results by its grammar (RFC 8601, section 2.2). A receiver may write
- * several such headers. They count if they come from the organisation that wrote the first one, because below it a
- * forger may have written others. Apple writes each result under another name: spf.icloud.com, dmarc.icloud.com.
+ * By the header's grammar (RFC 8601, section 2.2). Several headers count if they are of the organisation that
+ * wrote the first one: a forger may have written others below it. Apple writes each result under another
+ * name: spf.icloud.com, dmarc.icloud.com.
  */
 function readResults(pasted: string): MethodResult[] {
   const headers = withoutMargin(pasted)
-    // A header ends where the next one begins, because a copy may have lost the indent of the lines between.
+    // A copy may have lost the indent of a header's further lines.
     .split(/\n(?=[A-Za-z][A-Za-z0-9-]*[ \t]*:)/)
     .map((header) => /^Authentication-Results[ \t]*:(.*)$/is.exec(header)?.[1]?.replace(/\s+/g, ' '))
     .filter((header) => header !== undefined)
     .map((header) =>
       split(withoutComments(header), ';').map((part) => split(part.trim(), ' ').filter(Boolean)),
     )
-    // Outlook leaves its own name out, and begins with the first result.
+    // Outlook leaves its own name out.
     .map(([first = [], ...rest]) =>
       first[0]?.includes('=')
         ? { writer: '', results: [first, ...rest] }
@@ -109,7 +107,7 @@ function toResult([first = '', ...rest]: string[]): MethodResult[] {
   return [{ method: name.split('/')[0] ?? '', verdict, properties: Object.fromEntries(properties) }]
 }
 
-/** Marks of a quotation, and the indent that all lines have if they were copied from a listing. */
+/** Quotation marks of a reply, and the indent that a copy of a listing has. */
 function withoutMargin(pasted: string): string {
   const text = pasted
     .replace(/^\ufeff/, '')
@@ -121,7 +119,7 @@ function withoutMargin(pasted: string): string {
     : text
 }
 
-/** A sign in a comment or a quotation after a backslash ends neither. */
+/** After a backslash, a sign ends neither a comment nor a quotation. */
 const escaped = /\\[\s\S]/g
 
 /** Not within quotation marks. */
@@ -136,7 +134,7 @@ function split(text: string, sign: string): string[] {
   return parts
 }
 
-/** Comments may be nested. Removes the spaces around '=', too. */
+/** Comments may be nested. Also removes the spaces around '='. */
 function withoutComments(header: string): string {
   let [text, depth, isQuoted] = ['', 0, false]
   for (const letter of header.replace(escaped, '')) {

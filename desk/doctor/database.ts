@@ -79,7 +79,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer, now = new 
 
 const dayMs = 86_400_000
 
-/** Meta ends each version of its API on a day that it says two years before. */
+/** Meta ends each version of its API on a day announced two years before. */
 const metaFault = ({ tells_ads: isOn }: LeadHealth, now: Date): Fault | false =>
   isOn === true &&
   Date.parse(metaVersion.endsOn) - now.getTime() < 90 * dayMs &&
@@ -108,7 +108,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Of each step of the sweep and each job of pg_cron, the last try counts. */
+/** The last try of each step and job counts. */
 function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: jobs }: LeadHealth): Result[] {
   return judge(
     'housekeeping',
@@ -122,7 +122,7 @@ function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: j
   )
 }
 
-/** In the queue. Leaves out failed and held messages, because the desk reports them. */
+/** Leaves out failed and held messages, which the desk reports. */
 function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resting }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&
@@ -146,7 +146,7 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
       `The webhook's receiver gets no posts until ${resting.until}, because it does not accept them (${resting.fault}). → Give the webhook the address of a receiver that answers 2xx itself (docs/deploy.md, “A webhook for each lead”). A script of Google answers 302, so put a service between. If the same address takes posts now: ${inEditor(target, 'delete from private.webhook_receivers')}`,
     resting?.until === null &&
       `The webhook's receiver answered 410: it is gone, and gets no more posts. → Give the webhook another address or end it (docs/deploy.md, “A webhook for each lead”). If the same address takes posts again: ${inEditor(target, 'delete from private.webhook_receivers')}`,
-    // Who rests has been named.
+    // A resting receiver is named already.
     !resting &&
       late(
         'webhook',

@@ -2,18 +2,18 @@ import type { LookUp } from './name-server.ts'
 import { organisationOf } from './organisation.ts'
 import { quote, withoutQuotes } from './quotes.ts'
 
-/** Where the record is, the tag and the policy that apply, and what is wrong with it. */
+/** The record's name, the tag and policy that apply, and its faults. */
 export type Dmarc = { name: string; tag: 'p' | 'sp'; policy: string; faults: string[] }
 
 const isRecord = (text: string) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text)
 const looksLikeRecord = (text: string) => /\bv\s*=\s*DMARC|^\W*DMARC1\b/i.test(withoutQuotes(text))
 
-/** The grammar knows no other white space, such as one that was pasted from a page. */
+/** The grammar knows no other white space, such as one pasted from a page. */
 const trim = (text: string) => text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
 
 /**
- * By the grammar of RFC 7489, section 6.4. If the domain has none, the record of its organisation counts,
- * with its sp=. Returns undefined if there is none. Throws the error of `lookUp`.
+ * By the grammar of RFC 7489, section 6.4. Without a record of its own, that of the organisation counts, with
+ * its sp=. Undefined without any. Throws the error of `lookUp`.
  */
 export async function readDmarc(domain: string, lookUp: LookUp): Promise<Dmarc | undefined> {
   for (const name of new Set([domain, organisationOf(domain)])) {

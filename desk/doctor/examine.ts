@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 import { checkVideo } from './video.ts'
 import { checkWebDesk } from './web-desk.ts'
 
-/** The checks run at the same time. Returns the results in the order in which they are printed. */
+/** All checks run at once. Returns the results in the order of printing. */
 export async function examine(target: Target, database = askDatabase(target)): Promise<Result[]> {
   const [site, answer, stored] = await Promise.all([askSite(target), askFunction(target), database])
   const results = await Promise.all([

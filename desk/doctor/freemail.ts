@@ -11,8 +11,8 @@ const hosts = new Set([
 ])
 
 /**
- * Returns whether anybody can get a mailbox at this domain, or a part of it from Microsoft. Nobody but its
- * provider can sign emails from it.
+ * Whether anybody can get a mailbox at this domain, or a part of it from Microsoft. Only its provider can
+ * sign emails from it.
  */
 export const isFreemail = (domain: string): boolean =>
   hosts.has(domain.toLowerCase()) || /(?:^|\.)onmicrosoft\.com$/i.test(domain)

@@ -8,9 +8,7 @@ import { areMixed, type Target, withoutQuery } from './target.ts'
 /** Undefined if no request was sent. */
 export type FunctionAnswer = Awaited<ReturnType<typeof askFunction>>
 
-/**
- * Once with the key of the site and once with a wrong key. The local gateway itself adds the key of the site.
- */
+/** Asks with the site's key and with a wrong one. The local gateway adds the site's key. */
 export async function askFunction(target: Target) {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return undefined
@@ -28,7 +26,6 @@ export async function askFunction(target: Target) {
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-/** The body contains the health or an error. */
 async function askHealth(url: string, login: Record<string, string>, mail: boolean) {
   const { status, text } = await ask(url, {
     method: 'POST',
@@ -43,7 +40,7 @@ async function askHealth(url: string, login: Record<string, string>, mail: boole
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
 const told = 'what the function reports'
 
-/** It is deployed, accepts only the key of the site, and works. */
+/** Deployed, takes only the site's key, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
   if (!answer) return unseen(['function', told], 'The two projects differ.')
   const { status, error, health, letsAnybodyIn } = answer
@@ -126,7 +123,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
             `SITE_URL is ${withoutQuery(site)} on the site, but ${withoutQuery(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
-    // An older function may need something that is no longer in the schema, but it may still store leads.
+    // An older function may still store leads, even if it needs something that the schema no longer has.
     ...(isCurrent
       ? judge(
           'database access',

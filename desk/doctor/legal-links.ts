@@ -8,12 +8,11 @@ import type { Target } from './target.ts'
 const file = 'site/sender.ts'
 
 /**
- * The reviewers of a carrier look for these words. If a page does not contain the words, Twilio shows an error code:
- * 30558, 30560 or 30562 for the terms, and 30477 for the privacy page.
+ * A carrier's reviewers look for these words. Twilio's codes without them: 30558, 30560 or 30562 for the
+ * terms, 30477 for the privacy page.
  */
 const readers: Record<string, (text: string) => Statement[]> = { Terms: readTerms, Privacy: readPrivacy }
 
-/** Both can be fetched, and contain what a reviewer looks for. */
 export async function checkLegalLinks(target: Target, pageUrl: string): Promise<Result[]> {
   const results = await Promise.all(target.sender.links.map((link) => checkLink(target, pageUrl, link)))
   return results.flat()
@@ -32,7 +31,7 @@ async function checkLink(
       `${text} has no address yet, and the page asks for consent.`,
       `Give ${text} an href in ${file}`,
     ]
-    // If the page runs on the operator's own machine, there are no visitors to inform.
+    // On the operator's own machine there are no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
   const { status, headers, text: html } = await ask(new URL(href, pageUrl).href, { redirect: 'follow' })

@@ -1,12 +1,11 @@
-/** One thing that a carrier's reviewer looks for. */
 export type Statement = { what: string; said: 'yes' | 'no' | 'unsure' }
 
-/** A part of a sentence with a subject of its own, up to which a negation reaches. */
+/** Part of a sentence with its own subject. A negation reaches no further. */
 type Clause = { text: string; before: string }
 
 const negation =
   /\b(?:not|never|no|none|nor|neither|nobody|cannot|without|refus(?:e|es) to|declin(?:e|es) to|refrain(?:s|ed)? from|dont|wont|doesnt)\b|n't\b/
-/** Words that look like a negation and are none. */
+/** They look like a negation and are none. */
 const noNegation = /\bno (?:matter|doubt)\b|(?:\bnot|n't) (?:only|just|merely|hesitate)\b/g
 const sharing =
   /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:out )?(?:it|them|your|mobile|phone)|for sale|given to|provided to|hand(?:s|ed|ing)? (?:it |them )?(?:over|out|to|on)|ma(?:ke|kes|king|de) (?:it |them )?available to|leas(?:e|es|ed|ing)|lend(?:s|ing)?|lent)\b(?! (?:you|buttons?|icons?)\b)/
@@ -19,15 +18,15 @@ const advertisers = /\b(?:affiliat\w*|advertis\w+|market\w*|promot\w*|brokers?|s
 /** Sold for money, to anybody. */
 const selling =
   /\b(?:sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)) (?:(?:your|our|the|their|any|all|customers?'?|users?'?) )*(?:mobile|cell|phone|telephone|numbers?)\b/
-/** Others who get something, although no verb says that it is shared. */
+/** Others get something, though no verb says that it is shared. */
 const getting =
   /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertisers?|sponsors?|brokers?|companies)\b.{0,40}\b(?:receiv(?:e|es|ing)|gets?|obtains?)\b|\b(?:nobody|no one|no-one)(?: else)? (?:receives|gets|obtains|sees)\b/
 const helpers =
   /\b(?:service providers?|providers?|processors?|vendors?|carriers?|aggregators?|subcontractors?|suppliers?|law|laws|legal\w*|court|authorit\w+|support|deliver\w*|send|twilio)\b/
 
 /**
- * Splits a text into sentences, with straight apostrophes. An abbreviation may end one too early. The longest are
- * cut, so that reading takes linear time.
+ * With straight apostrophes. An abbreviation may end a sentence too early. The longest are cut, so that
+ * reading is linear.
  */
 function readSentences(text: string): string[] {
   return text
@@ -48,7 +47,6 @@ const clausesOf = (sentence: string, before: string): Clause[] =>
     .split(newSubject)
     .map((text, at, all) => ({ text, before: at > 0 ? all.slice(0, at).join(' ') : before }))
 
-/** A negation stands before the verb, and reaches it. */
 const isDenied = (text: string, verb: RegExp) => {
   const plain = text.replace(noNegation, ' ')
   const at = plain.search(verb)
@@ -61,7 +59,7 @@ const isDenied = (text: string, verb: RegExp) => {
 
 type Meaning = 'denied' | 'shared' | 'unsure' | 'other'
 
-/** Denies that mobile data is shared, or says that it is. */
+/** Whether mobile data is shared, or said not to be. */
 function judgeClause({ text, before }: Clause): Meaning {
   const isMobile = mobile.test(text) || (pronoun.test(text) && mobile.test(before))
   if (/\bexclud\w+/.test(text) && isMobile)
@@ -72,7 +70,7 @@ function judgeClause({ text, before }: Clause): Meaning {
     return helpers.test(text) ? 'unsure' : 'shared'
   }
   if (/^\W*(?:and |or )?(?:you|users?)\b(?! ?r\b)/.test(text)) return 'other'
-  // What the visitor or somebody else must not do.
+  // What the visitor or others must not do.
   if (/^\W*(?:please |kindly )?(?:do not|don't|never) (?:share|give|disclose|provide|pass)\b/.test(text))
     return 'other'
   if (
@@ -88,7 +86,7 @@ function judgeClause({ text, before }: Clause): Meaning {
     const others = text.replace(/\bthird[- ]party (?=service|provider|processor|vendor|carrier)/g, '')
     if (selling.test(text)) return 'shared'
     if (!strangers.test(others)) return helpers.test(text) ? 'other' : 'unsure'
-    // Somebody who helps to send the messages may have the number, but not for ends of their own.
+    // A helper who sends the messages may have the number, but not for its own ends.
     return helpers.test(text) && !advertisers.test(text) ? 'unsure' : 'shared'
   }
   if (/\b(?:guarantee|promise|warrant|rule out|true that)\b/.test(text)) return 'unsure'
@@ -101,7 +99,7 @@ function judgeClause({ text, before }: Clause): Meaning {
   return personal.test(text) || pronoun.test(text) ? 'unsure' : 'other'
 }
 
-/** A promise that mobile data is not shared. A contradiction is no promise. */
+/** Whether it promises not to share mobile data. A contradiction is no promise. */
 export function readPrivacy(text: string): Statement[] {
   const found = new Set<Meaning>()
   let before = ''
@@ -154,14 +152,14 @@ const feeComes =
   /\b(?:appl(?:y|ies|ied|icable)|responsible for|charged?|incur\w*|bill|billed|cost|depends? on your (?:\w+ )?(?:plan|carrier|operator|provider))\b/
 
 /**
- * Returns whether a sentence names a keyword of a text message: in quotation marks, behind 'reply', 'text' or 'send', or
- * in capitals that the rest of the sentence does not have.
+ * Whether the sentence names a keyword of text messages: in quotation marks, after 'reply', 'text' or 'send',
+ * or in capitals unlike the rest.
  */
 function hasKeyword(word: string, sentence: string): boolean {
   const written = `(?:${word}|${word[0]}${word.slice(1).toLowerCase()}|${word.toLowerCase()})`
   const called = `(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond|[Aa]nswer|REPLY|TEXT|TXT|SEND|RESPOND|ANSWER)(?:ing|ING)?(?: back| BACK)?(?: with| WITH)?(?: the (?:key)?word| THE (?:KEY)?WORD)?`
   if (new RegExp(`["“”'«]\\s*${written}\\s*["“”'»]|\\b${called} ${written}\\b`).test(sentence)) return true
-  // In a list of words: 'Reply Help for help, Stop to cancel'.
+  // A list: 'Reply Help for help, Stop to cancel'.
   if (new RegExp(`\\b${called} [^.!?]{1,60}[,;/]\\s*(?:(?:and|or) )?${written} (?:to|for) `).test(sentence))
     return true
   // 'Reply Stop or Help'.
@@ -177,11 +175,11 @@ function hasKeyword(word: string, sentence: string): boolean {
 const unsupported =
   /(?:\bnot\b|n't\b|\bnever\b|\bcannot\b|\bno longer\b)[^.]{0,40}\b(?:support|work|accept|recogni|hono|process|monitor|respond|reply|available)|\b(?:is|are) (?:ignored|disabled)\b/
 
-/** Years, and numbers by which an authority knows a company. */
+/** Years, and registration numbers of a company. */
 const noContact =
   /\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn|gst|hst|siret|siren)\b[^\d\n@]{0,20}\d[\d -]*/gi
 
-/** What they tell about the text messages. */
+/** What they say about text messages. */
 export function readTerms(text: string): Statement[] {
   const sentences = readSentences(text)
   const has = (isSo: (sentence: string, original: string) => boolean) =>

@@ -1,13 +1,13 @@
 import dns from 'node:dns'
 
-/** Each record as one text, or an empty list. Throws the DNS error. */
+/** Each record as one text. Throws the DNS error. */
 export type LookUp = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME') => Promise<string[]>
 
 export const lookUp: LookUp = async (name, type) => {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
   resolver.setServers(dns.getServers())
   try {
-    // DNS splits a long text into several strings (RFC 7208, section 3.3).
+    // DNS splits long texts (RFC 7208, section 3.3).
     if (type === 'TXT') return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
     if (type === 'MX') return (await resolver.resolveMx(name)).map(({ exchange }) => exchange)
     if (type === 'CNAME') return await resolver.resolveCname(name)
@@ -19,17 +19,16 @@ export const lookUp: LookUp = async (name, type) => {
   }
 }
 
-/** If a name server has no connection to the Internet, it may say that a name does not exist. */
+/** A name server without the Internet may say that a name does not exist. */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
   )
 
-/** An address or another name. */
 export type HostRecord = { type: 'A' | 'AAAA' | 'CNAME'; value: string }
 
-/** Behind a CNAME, nothing else counts. If DNS does not answer, there are none. */
+/** Only the CNAME if there is one. Empty if DNS does not answer. */
 export async function recordsAt(host: string): Promise<HostRecord[]> {
   const find = (type: HostRecord['type']) =>
     lookUp(host, type).then(

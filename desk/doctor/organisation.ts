@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
 
 /**
- * The domain that somebody can register: brand.co.uk for mail.brand.co.uk (RFC 7489, section 3.2), by the
- * public suffix list. Returns a public suffix as it is.
+ * The domain that can be registered: brand.co.uk for mail.brand.co.uk (RFC 7489, section 3.2), by the public
+ * suffix list. A public suffix stays as it is.
  */
 export const organisationOf = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: true }) ?? domain.toLowerCase()
 
-/** Up to the domain of its organisation. */
+/** Up to its organisation. */
 export function withParents(domain: string): string[] {
   const labels = domain.split('.')
   const above = labels.length - organisationOf(domain).split('.').length

@@ -11,7 +11,7 @@ import { type Target, withoutQuery } from './target.ts'
 const keepHeaders =
   'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
 
-/** The policy, the headers, the address and the links, if anything has changed since the build. */
+/** The policy, headers, address and links, as far as they can change after the build. */
 export async function checkPage(target: Target, site: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
   if (site?.page.status !== 200)
@@ -35,7 +35,7 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
   const inline = html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>(.+?)<\/script>/gs)
   const hashes = [...inline].map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
   const blocked = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
-  // If the site itself serves the poster, the Content-Security-Policy of the page allows no other host.
+  // If the site serves the poster, the page's Content-Security-Policy allows no other host.
   const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], url))
   const isOther = !wanted.includes(served.replace(/ 'sha256-[^']+'/g, ''))
   return judge(
@@ -45,7 +45,7 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
       `The policy blocks ${counted(blocked.length, 'inline script')} of the page. → ${keepHeaders}`,
     /data-cfemail|\/cdn-cgi\/l\/email-protection/.test(html) &&
       'Cloudflare hides the email addresses of the page, also from people without scripts. → Turn off Email Address Obfuscation (Cloudflare: Scrape Shield)',
-    // The comments of React have no words. A cache may add one of its own.
+    // React's comments have no words. A cache may add one of its own.
     html !== '' &&
       !/<!--[/$ ]{0,2}-->/.test(html) &&
       'A proxy or CDN shortens the HTML: its comments are gone, by which the page is put together. → Turn off the minification of HTML there',

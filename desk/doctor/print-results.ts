@@ -5,7 +5,7 @@ import { type Target, withoutQuery } from './target.ts'
 
 const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'], 'FAULT') }
 
-/** What others wrote, such as a DNS record, cannot move the cursor or begin a line. */
+/** Foreign text, such as a DNS record, cannot move the cursor or begin a line. */
 export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
   const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
   console.log(`\n  ${place}, the page at ${visible(withoutQuery(pageUrl) ?? 'no address')}\n`)

@@ -1,5 +1,4 @@
-/** Quotation marks around or in a DNS record. A form of a DNS provider keeps them if they are pasted with the value. */
+/** Quotation marks around or in a DNS record, which a provider's form keeps if they are pasted along. */
 export const quote = /[\\"'`“”„‟‘’‚«»]/
 
-/** The same record without its quotation marks. */
 export const withoutQuotes = (record: string): string => record.replace(new RegExp(quote, 'g'), '').trim()

@@ -8,8 +8,8 @@ const blocks = new Set(
 const unread = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'SVG'])
 
 /**
- * The text, with a line for each block, and the addresses of its links to email and phone. An item of a list
- * begins with the line that leads to it, if that line ends with a colon.
+ * The text, one line a block, and the addresses of links to email and phone. A list's items begin with the
+ * line before the list if it ends with a colon.
  */
 export function readPage(html: string): string {
   const lines = ['']

@@ -1,5 +1,5 @@
 /**
- * If a check is 'unseen', it could not be made. `todo` says how to repair the fault, or what makes the check
+ * 'unseen': the check could not be made. `todo` says how to repair the fault, or what makes the check
  * possible.
  */
 export type Result = {
@@ -11,7 +11,7 @@ export type Result = {
 
 export type Fault = `${string} → ${string}`
 
-/** One result for each fault, or a single `ok` with the sentence `right`. */
+/** One result a fault, or a single `ok` with the sentence `right`. */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
@@ -21,6 +21,6 @@ export function judge(check: string, right: string, ...faults: (Fault | false | 
   })
 }
 
-/** For checks that could not be made, which do not count as faults. */
+/** For checks that could not be made: no fault. */
 export const unseen = (checks: string | string[], sentence: string, todo: string | null = null): Result[] =>
   [checks].flat().map((check) => ({ check, status: 'unseen', sentence, todo }))

@@ -11,8 +11,8 @@ import { readSpf } from './spf.ts'
 import type { Target } from './target.ts'
 
 /**
- * The DKIM selectors that common mail providers use, according to their documentation. Amazon SES and Postmark are
- * missing, because they choose a different selector for each domain.
+ * DKIM selectors in the documentation of common mail providers. Amazon SES and Postmark choose one for each
+ * domain.
  */
 const selectors = [
   ...[
@@ -32,11 +32,14 @@ const selectors = [
   ...['resend', 's1', 's2', 'selector1', 'selector2', 'zmail', 'zoho'],
 ]
 
-/** What Gmail (support.google.com/mail/answer/81126) and Yahoo (senders.yahooinc.com/best-practices) demand of senders. */
+/**
+ * Of senders, by Gmail (support.google.com/mail/answer/81126) and Yahoo
+ * (senders.yahooinc.com/best-practices).
+ */
 const demands =
   'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the emails are reported as spam. From 5,000 emails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the emails to visitors have.'
 
-/** How receivers judge an email can only be seen from a test email. */
+/** Only a test email shows how receivers judge an email. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
@@ -89,10 +92,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/**
- * Checks the DKIM keys (RFC 6376, section 3.6.1). Looks for the keys at the domain and at its parent domains, because
- * DMARC accepts either.
- */
+/** DKIM keys (RFC 6376, section 3.6.1) at the domain and at its parents, because DMARC accepts either. */
 async function checkDkim(domain: string): Promise<Result[]> {
   const names = withParents(domain).flatMap((name) => selectors.map((one) => `${one}._domainkey.${name}`))
   const keys = await Promise.all(

@@ -4,10 +4,10 @@ import { type Fault, judge, type Result } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
-/** By the same rules as a build of the site. Each wrong variable is a fault. */
+/** By the rules of a build. Each wrong variable is a fault. */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, BACKUP_DB_URL: __, ...site } = variables
-  // The local stack itself sets the address and the key of the site.
+  // The local stack sets the site's address and key.
   const rules = isLocal
     ? [parseBuildEnv]
     : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
@@ -34,7 +34,7 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/** If the function and the database are of different projects, the live site shows which one is right. */
+/** If function and database are of different projects, the live site shows which is right. */
 export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

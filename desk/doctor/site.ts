@@ -7,27 +7,27 @@ import { type HostRecord, recordsAt, sayRecords } from './name-server.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** Undefined if the address of the site is unknown. */
+/** Undefined without the site's address. */
 export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 
-/** Does not follow redirects, because SITE_URL must be the address of the page itself. */
+/** Follows no redirect: SITE_URL must be the page's own address. */
 export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
   const [records, page, uncached, unencrypted, version, confirmation] = await Promise.all([
     url.protocol === 'https:' ? recordsAt(url.hostname) : [],
     ask(url.href),
-    // The query is random, so the answer cannot come from a cache.
+    // A random query, so no cache answers.
     ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
     url.protocol === 'https:' ? ask(url.href.replace(/^https/, 'http')) : undefined,
     ask(new URL('/version', url).href),
-    // If the site reports an unknown token, the function has accepted the key of the site.
+    // If the site reports an unknown token, the function took the site's key.
     ask(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
       body: new URLSearchParams({ shown: confirmationVersion }),
     }),
   ])
-  /** The name of the build that answered (build/build-id.ts). */
+  /** The build that answered (build/build-id.ts). */
   const build = version.status === 200 ? version.text : ''
   const outcome = confirmation.headers.get('location') ?? ''
   return { records, page, uncached, unencrypted, outcome, build }
@@ -37,7 +37,7 @@ type Loaded = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
 
-/** SITE_URL is its address, it uses TLS, and it reaches the function. */
+/** Whether SITE_URL is its address, uses TLS and reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
@@ -57,14 +57,14 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
   ]
 }
 
-/** Vercel has no address for IPv6. One that is beside its address for IPv4 leads to an older host. */
+/** Vercel has no IPv6 address: one beside its IPv4 address leads to an older host. */
 function findOldRecord({ records, page }: Loaded): Fault | undefined {
   const old = records.filter(({ type }) => type === 'AAAA')
   if (old.length === 0 || page.headers.get('server') !== 'Vercel') return undefined
   return `Visitors with IPv6 get another host than Vercel. → Remove this DNS record of ${new URL(page.url).hostname}: ${sayRecords(old)}`
 }
 
-/** Says where DNS leads, in a sentence for an error. */
+/** Where DNS leads, for an error. */
 const sayDns = (records: HostRecord[]) =>
   records.length > 0 ? ` (now ${sayRecords(records)}; a record of an older host must go)` : ''
 
@@ -90,7 +90,7 @@ function explain({ isLocal }: Target, { page, records }: Loaded): Fault | undefi
   return `${url} answers with status ${status}. → Look at the log of the site`
 }
 
-/** Each with what only its own answers have, in the headers or in the text, and where to turn it off. */
+/** Each with what only its answers have, in headers or text, and where to turn it off. */
 const firewalls: [name: string, sign: RegExp, place: string][] = [
   [
     'Vercel',
@@ -119,12 +119,12 @@ const firewalls: [name: string, sign: RegExp, place: string][] = [
   ['the host (ModSecurity)', /mod_?security/i, 'its rules for the site'],
   ['Akamai', /^server: akamaighost/im, 'Akamai: Bot Manager'],
 ]
-/** Some firewalls leave their headers in every answer, so one of another status is the site's own. */
+/** Some firewalls mark every answer. One of another status is the site's own. */
 const refusals = [202, 403, 405, 406, 429, 503]
 
 /**
- * For a firewall that blocks the request or asks for a proof of a human. Visitors with scripts may pass it, and crawlers,
- * previews of links and uptime checks do not.
+ * A firewall blocks, or asks for a proof of a human. Visitors with scripts may pass; crawlers, link previews
+ * and uptime checks do not.
  */
 function challengeOf({ url, status, headers, text }: Answer): Fault | undefined {
   if (!refusals.includes(Number(status))) return undefined
@@ -135,10 +135,9 @@ function challengeOf({ url, status, headers, text }: Answer): Fault | undefined 
 }
 
 function checkHttps({ unencrypted }: Loaded): Result[] {
-  // SITE_URL may begin with http only if the site is on this machine. Otherwise the check of the variables reports
-  // it.
+  // Only on this machine may SITE_URL begin with http. Otherwise the check of the variables reports it.
   if (!unencrypted) return unseen('https', 'The page is requested without TLS.')
-  // A challenge hides what the site behind it would answer, and the check of the page names it.
+  // A challenge hides the site's answer; the check of the page names it.
   if (challengeOf(unencrypted)) return unseen('https', 'A firewall stops the request.')
   const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
@@ -152,7 +151,7 @@ function checkHttps({ unencrypted }: Loaded): Result[] {
 
 function checkCall(target: Target, { outcome }: Loaded, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
-    // If no function is deployed, the site gives the same answer.
+    // Without a deployed function, the site answers the same.
     if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }
@@ -180,7 +179,7 @@ function checkBuild(target: Target, { outcome, build }: Loaded): Result[] {
     'The site was built from these sources, for the project at SUPABASE_URL.',
     sources !== wantedSources &&
       'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
-    // If the site was built from different source code, it may not send the name of its project.
+    // A site of other sources may not send its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&
@@ -189,15 +188,12 @@ function checkBuild(target: Target, { outcome, build }: Loaded): Result[] {
   )
 }
 
-/**
- * Checks that no cache stores the page. If a cache stored it, the page would have no scripts after the next deploy,
- * or would show an old video.
- */
+/** With a stored page there would be no scripts after the next deploy, or an old video. */
 function checkCache({ page, uncached }: Loaded): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not load.')
   const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
-  // The cache of Vercel may store the page, because Vercel empties it at each deployment.
+  // Vercel empties its cache at each deployment.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
   const scripts = (html: string) => html.match(/\/_next\/static\/[^"]+/g)?.join()
   const isOld = uncached.status === 200 && scripts(uncached.text) !== scripts(text)

@@ -5,15 +5,15 @@ import { quote, withoutQuotes } from './quotes.ts'
 /** Such as 'include:mail.example'. */
 type Term = { name: string; sign: string; value: string }
 
-/** What a record says: its faults, and whether it lets every server or no server at all send. */
+/** `servers` are those that may send. */
 export type Spf = { faults: string[]; servers: 'every' | 'some' | 'none' }
 
-/** Each receiver looks up no more than these (RFC 7208, section 4.6.4). */
+/** No receiver looks up more (RFC 7208, section 4.6.4). */
 const [maxLookUps, maxVoid] = [10, 2]
 
 const macro = /^(?:%\{[slodiphcrtv]\d*r?[-.+,/_=]*\}|%%|%_|%-|[!-$&-~])*$/i
 const domainEnd = /(?:%\{[^{}]+\}|\.(?:\d*[a-z][a-z\d]*|[a-z\d]+-[a-z\d-]*[a-z\d])\.?)$/i
-/** The grammar allows an address of the web as well, which is the name of no host. */
+/** The grammar also allows a web address, which is no host. */
 const isDomain = (text: string) => macro.test(text) && domainEnd.test(text) && !/:|\/\//.test(text)
 const isLength = (text: string | undefined, most: number) =>
   text === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most)
@@ -30,7 +30,7 @@ const grammar = new Map<string, (value: string) => boolean>([
   ['ip6', (value) => isNetwork(value, (text) => isIPv6(text) && !text.includes('%'), 128)],
   ['redirect', (value) => value.startsWith('=') && isDomain(value.slice(1))],
   ['exp', (value) => value.startsWith('=') && isDomain(value.slice(1))],
-  // The beginning of another record, which was pasted behind the first.
+  // Another record, pasted behind the first.
   ['v', () => false],
 ])
 
@@ -51,7 +51,7 @@ function isNetwork(value: string, isAddress: (text: string) => boolean, most: nu
 function readTerm(word: string): Term | undefined {
   const [, sign = '', name = '', value = ''] = /^([-+?~]?)([a-z][\w.-]*)(.*)$/i.exec(word) ?? []
   const term = { name: name.toLowerCase(), sign: sign || '+', value: value.slice(1) }
-  // A receiver ignores a modifier that it does not know.
+  // Receivers ignore unknown modifiers.
   const fits = grammar.get(term.name) ?? ((text) => text.startsWith('=') && macro.test(text.slice(1)))
   const isSigned = sign !== '' && (isModifier(term) || !grammar.has(term.name))
   return fits(value) && !isSigned ? { ...term, value: value.startsWith('/') ? value : term.value } : undefined
@@ -64,9 +64,8 @@ const looksLikeRecord = (text: string) =>
   /(?:^|[^a-z\d])v\s*=\s*spf1?(?!\d|2)|^[^a-z\d]*spf1\s/i.test(withoutQuotes(text))
 
 /**
- * Reads the SPF record of a domain and the records that it includes, by the grammar of RFC 7208. Counts what
- * a receiver looks up for an email of a server that no part names. Returns undefined if the domain has no
- * record. Throws the error of `lookUp`.
+ * Reads a domain's SPF record and those that it includes, by the grammar of RFC 7208. Counts what a receiver
+ * looks up for a server that no part names. Undefined without a record. Throws the error of `lookUp`.
  */
 export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | undefined> {
   const counts = { lookUps: 0, void: 0 }
@@ -120,7 +119,7 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
     return wrong === undefined ? follow(name, read) : 'some'
   }
 
-  /** As far as the first 'all'. Returns which servers the terms let send. */
+  /** Up to the first 'all'. Returns which servers may send. */
   async function follow(name: string, terms: Term[]): Promise<Spf['servers']> {
     const end = terms.findIndex((term) => term.name === 'all')
     const unread =
@@ -145,7 +144,7 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
     if (kind === 'ip4' || kind === 'ip6') return 'some'
     counts.lookUps += 1
     const host = value.replace(/\/.*$/, '') || name
-    // What a macro stands for is known for one email alone.
+    // A macro's value depends on the email.
     if (counts.lookUps > maxLookUps || host.includes('%')) return 'some'
     if (kind === 'include') return walk(host)
     if ((kind === 'a' || kind === 'mx') && (await isVoid(kind, host))) counts.void += 1

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 
 const checks = ['sweep', 'sweep run', 'sweep answer']
 
-/** The calls succeed each minute while emails are due. */
+/** Whether the calls succeed each minute while emails are due. */
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if ('silent' in answer) return unseen(checks, 'The database did not say.')
@@ -48,8 +48,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
 
 function explain(target: Target, address: string | null, sweep: Sweep | undefined): Fault {
   const { databaseProject: id, supabaseUrl } = target
-  // The id of the project comes from the address of the database, because SUPABASE_URL may belong to a different
-  // project.
+  // The database's address has the id, because SUPABASE_URL may be another project's.
   const own = id && `https://${id}.supabase.co`
   const put = (statement: string) =>
     own

@@ -7,14 +7,14 @@ export type Variables = Record<string, string | undefined>
 export type Target = ReturnType<typeof readTarget>
 
 type Options = {
-  /** Set only if it differs from SITE_URL. */
+  /** If it differs from SITE_URL. */
   url?: string
   /** To the owner. */
   mail?: boolean
   sender?: Sender
 }
 
-/** The project at SUPABASE_URL, or the local stack if SUPABASE_URL and SUPABASE_SECRET_KEY are missing. */
+/** The project at SUPABASE_URL. The local stack if SUPABASE_URL and SUPABASE_SECRET_KEY are missing. */
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
@@ -39,7 +39,7 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
 
-/** Safe to print: without password and query. */
+/** Without password and query, so safe to print. */
 export function withoutQuery(url: string | undefined): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed ? parsed.origin + parsed.pathname : undefined

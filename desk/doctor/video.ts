@@ -8,19 +8,18 @@ import type { SiteAnswer } from './site.ts'
 import type { Target } from './target.ts'
 
 const cors = 'Access-Control-Allow-Origin'
-/** The timing of a cue in whatever form. A note may have an arrow of its own. */
+/** A cue's timing in whatever form. A note may have an arrow, too. */
 const anyCue =
   /^(?!NOTE(?:[ \t]|$))(?:[^\n]*-->|[ \t]*[\d:.,]{4,20}[ \t]*(?:-{1,3}>|[=—–]>|[—–→]|--&gt;)[ \t]*\d)/gm
 /**
- * Matches the line of a WebVTT cue that contains its timing, as browsers read it:
- * https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp
+ * The timing of a WebVTT cue, as browsers read it: https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp
  */
 const cue = /^[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]*-->[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{3})(?!\d)/gm
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
 /**
- * Undefined if the address does not say. Source of the parameters: Amazon S3 and CloudFront, Google Cloud,
+ * Undefined if the address does not say. The parameters are those of Amazon S3 and CloudFront, Google Cloud,
  * Azure, Supabase, Cloudflare, Bunny, Mux and Akamai.
  */
 export function endOf(address: string): Date | undefined {
@@ -51,15 +50,15 @@ export function endOf(address: string): Date | undefined {
   return told ?? (policy ? epochIn(policy.replaceAll('_', '=').replaceAll('~', '/')) : undefined)
 }
 
-/** Takes seconds since 1970, or milliseconds if they have 13 digits. */
+/** Seconds since 1970, or milliseconds (13 digits). */
 const toDate = (digits: string) => new Date(Number(digits) * (digits.length === 13 ? 1 : 1000))
 
 const yearsAhead = 10
 
 /**
- * Networks sign addresses in forms of their own: exp=1893456000~acl=/*~hmac=… (Akamai), auth_key=1893456000-0-0-…
- * (Alibaba), q-sign-time=…;1893456000 (Tencent). The number of a version or an upload is a time that has passed, and one
- * that lies ahead is an end.
+ * Networks sign addresses in their own ways: exp=1893456000~acl=/*~hmac=… (Akamai), auth_key=1893456000-0-0-…
+ * (Alibaba), q-sign-time=…;1893456000 (Tencent). A version or an upload is a past time, and an end is in the
+ * future.
  */
 function timeAhead(text: string): Date | undefined {
   const last = Date.now() + yearsAhead * 365 * 86_400_000
@@ -80,15 +79,15 @@ function epochIn(base64: string): Date | undefined {
   return seconds ? new Date(Number(seconds) * 1000) : undefined
 }
 
-/** The formats that some browsers do not play: HLS, DASH, and those of cameras and of other players. */
+/** Not played by some browsers: HLS, DASH, and formats of cameras and other players. */
 const playedBySome =
   /\.(?:m3u8|mpd|mov|qt|mkv|avi|wmv|flv|ts|m2ts|mts|3gp|ogv|mpe?g|hevc|f4v)$|mpegurl|dash\+xml|quicktime|matroska|x-msvideo|x-ms-wmv|x-flv|mp2t|3gpp/i
 
 const noPage = 'The page did not load.'
 
 /**
- * The address of the video is secret, so no address is printed. If the page does not answer, it is to blame
- * for its own files too.
+ * Prints no address, because the video's is secret. A page that does not answer is to blame for its files,
+ * too.
  */
 export async function checkVideo({ variables, pageUrl = '' }: Target, site: SiteAnswer): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
@@ -122,7 +121,7 @@ export async function checkVideo({ variables, pageUrl = '' }: Target, site: Site
 }
 
 /**
- * Can it be embedded, by oEmbed (https://oembed.com) and by the player? Also says if the page shows no
+ * Whether it can be embedded, by oEmbed (https://oembed.com) and by the player, and whether the page shows a
  * picture of it.
  */
 async function checkHosted(video: HostedSource, site: SiteAnswer, pageUrl: string): Promise<Result[]> {
@@ -200,13 +199,13 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/** As the player on the page does. Also returns whether CORS allows the page to use the answer. */
+/** As the page's player does. Also returns whether CORS lets the page use the answer. */
 async function askAs(pageUrl: string, file: string, headers: Record<string, string> = {}) {
   const { origin } = new URL(pageUrl)
   const url = new URL(file, pageUrl)
   const answer = await ask(url.href, { headers: { ...headers, origin }, redirect: 'follow' })
   const allowed = answer.headers.get(cors)
-  // If a request is redirected to a third host, the browser sends the origin `null`. Only `*` allows this origin.
+  // After a redirect to a third host, the browser sends the origin `null`, which only `*` allows.
   const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !answer.redirected)
   return { ...answer, isAllowed, type: answer.headers.get('content-type') ?? '' }
 }

@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** What Auth tells anybody of its settings (supabase/auth 078c3a8a, internal/api/settings.go). */
+/** Auth's public settings (supabase/auth 078c3a8a, internal/api/settings.go). */
 const settingsSchema = z.object({
   external: z.object({ email: z.boolean(), anonymous_users: z.boolean(), phone: z.boolean() }),
   disable_signup: z.boolean(),
@@ -13,8 +13,8 @@ const settingsSchema = z.object({
 const again = 'Run npm run setup -- desk, which sets them again'
 
 /**
- * It answers, no page of it may be listed or kept, and Auth still demands a code by email. No result if there
- * is none (DESK_URL).
+ * It answers, none of its pages may be listed or kept, and Auth still demands a code by email. No result
+ * without a DESK_URL.
  */
 export async function checkWebDesk({ variables, supabaseUrl }: Target): Promise<Result[]> {
   const { DESK_URL, SUPABASE_PUBLISHABLE_KEY } = variables

@@ -22,12 +22,12 @@ import type { World } from './world.ts'
 /** Or a word in place of an answer. */
 const suggested = ({ fallback, read }: Question) => (fallback ? read(fallback) : 'open')
 
-/** What a plan takes for a question that nobody has answered yet. */
+/** What a plan takes for an unanswered question. */
 const inPlan: Record<string, string> = { SITE_URL: 'https://training.example.com' }
 
 /**
- * What is a variable or is stored already is not asked, but it is checked. With `isPlan`, nothing is asked
- * and nothing is stored. Throws a SetupError if an answer is wrong and nobody can be asked again.
+ * A variable or a stored answer is checked and not asked. With `isPlan`, nothing is asked or stored. Throws a
+ * SetupError if an answer is wrong and nobody can be asked again.
  */
 export async function collectAnswers(
   world: World,
@@ -76,7 +76,7 @@ export async function collectAnswers(
   if (!isPlan) world.store(Object.fromEntries([...answers, ...done]))
 }
 
-/** Asks until the mail server takes it. Returns it as SMTP_URL. */
+/** Asks until the mail server accepts it. Returns it as SMTP_URL. */
 async function askMailLogin(
   world: World,
   terminal: Terminal,
@@ -89,8 +89,7 @@ async function askMailLogin(
       const question = questions[which]
       const answer = await ask(terminal, question, isFirst ? world.get(question.variable) : undefined)
       if (question.isSecret) return answer
-      // After a refusal, an empty line keeps what was typed before. After a stop, the question is not asked
-      // again.
+      // After a refusal, an empty line keeps what was typed. After a stop, the question is not asked again.
       question.fallback = answer
       world.store({ [question.variable]: answer })
       return answer
@@ -110,7 +109,7 @@ async function askMailLogin(
   }
 }
 
-/** Throws a SetupError, unless the operator has said that it is meant. */
+/** Throws a SetupError unless the operator said that it is meant. */
 function needSender(world: World): void {
   const names = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK']
   const isMissing = (name: string) => {

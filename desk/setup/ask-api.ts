@@ -6,13 +6,13 @@ export type Api = {
   name: string
   url: string
   token: string | undefined
-  /** What to do, by the status of a refusal. */
+  /** What to do, by status. */
   refusals: Record<number, string>
 }
 
 /**
- * Asks with a token that is not kept. `call` is a method and a path. Without a schema, the answer counts for nothing.
- * Throws a SetupError if the API does not answer, refuses or answers in another form.
+ * The token is not kept. `call` is a method and a path. Without a schema, the answer is ignored. Throws a
+ * SetupError if the API does not answer, refuses or answers in another form.
  */
 export async function askApi<Schema extends z.ZodMiniType>(
   world: World,
@@ -45,7 +45,7 @@ export async function askApi<Schema extends z.ZodMiniType>(
   }
 }
 
-/** The sentence in a refusal: {"message"}, which may be a list. */
+/** In {"message"}, which may be a list. */
 function messageIn(text: string): string {
   try {
     return [JSON.parse(text).message ?? ''].flat().join(', ').slice(0, 300)

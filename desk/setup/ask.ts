@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { Terminal } from '../cli/terminal.ts'
 import { SetupError } from './setup-error.ts'
 
-/** Each answer can also be given as the variable of this name. */
+/** The variable of this name can answer, too. */
 export type Question = {
   variable: string
   question: string
@@ -11,17 +11,17 @@ export type Question = {
   why: string
   /** For an empty line. */
   fallback?: string
-  /** What is typed must not be seen. */
+  /** Not shown while it is typed. */
   isSecret?: boolean
-  /** For this run alone, and stored nowhere. */
+  /** For this run alone, stored nowhere. */
   isPassing?: boolean
-  /** Returns the answer in the form that is stored. Throws a SetupError that says what is wrong with it. */
+  /** Returns what is stored. Throws a SetupError that says what is wrong. */
   read: (typed: string) => Promise<string> | string
 }
 
 /**
- * Asks until the answer is right. `given` was given before, for example as a variable. Throws a SetupError if
- * `given` is wrong, or if there is none and nobody can type one.
+ * Asks until the answer is right. `given` is an answer from before, such as a variable. Throws a SetupError
+ * if it is wrong, or if it is missing and nobody can type one.
  */
 export async function ask(terminal: Terminal, question: Question, given?: string): Promise<string> {
   const { variable, fallback, read } = question
@@ -50,7 +50,6 @@ export async function ask(terminal: Terminal, question: Question, given?: string
   }
 }
 
-/** Prints what would be asked, for a plan. */
 export function sayOpen(say: (line: string) => void, about: string, questions: Question[]): void {
   if (questions.length === 0) return
   say(`\n  Setup would ask about ${about}`)
@@ -73,7 +72,7 @@ async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret =
   try {
     // Readline writes the prompt unless it is muted.
     if (isSecret) stdout.write(prompt)
-    // What readline writes is the line as it is typed, so a secret is written nowhere.
+    // Readline writes the line as typed; a secret is written nowhere.
     isMuted = isSecret
     const typed = await Promise.race([lines.question(isSecret ? '' : prompt), closed])
     return typed.trim()

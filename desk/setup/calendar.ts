@@ -11,7 +11,7 @@ import { needRef } from './supabase.ts'
 import type { CalendlyCall } from './vendor-calls.ts'
 import type { World } from './world.ts'
 
-/** By the names that the operator types. */
+/** By what the operator types. */
 const calendars = {
   calendly: { path: 'calendly', secret: 'CALENDLY_SIGNING_KEY' },
   'cal.com': { path: 'calcom', secret: 'CALCOM_WEBHOOK_SECRET' },
@@ -74,7 +74,7 @@ const refusals: Record<number, string> = {
   403: 'The token lacks the rights. → Make one with the scopes users:read, scheduled_events:read, webhooks:read and webhooks:write',
 }
 
-/** Throws a SetupError if it refuses, or answers in another form. `id` takes the place of :id. */
+/** Throws a SetupError if it refuses or answers in another form. `id` takes the place of :id. */
 const askCalendly = <Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema | undefined,
@@ -89,7 +89,7 @@ const askCalendly = <Schema extends z.ZodMiniType>(
     body,
   )
 
-/** The owner of the token, and their subscriptions that lead to this project. */
+/** The token's owner, and their subscriptions that lead to this project. */
 async function findSubscriptions(world: World) {
   const { resource: user } = await askCalendly(world, userSchema, 'GET /users/me')
   const owner = { organization: user.current_organization, user: user.uri, scope: 'user' }
@@ -101,8 +101,8 @@ async function findSubscriptions(world: World) {
 }
 
 /**
- * Makes the subscription of Calendly, with the key that we chose. One that was disabled, or whose key is not known to
- * be ours, is made anew: two of them cannot share an address.
+ * Subscribes at Calendly with our key. Replaces a subscription that is disabled or has an unknown key: two
+ * cannot share an address.
  */
 const calendlySubscription: Step = {
   name: 'subscription',

@@ -4,7 +4,7 @@ import { digestFiles } from '../../build/digest-files.ts'
 import { pageVariables } from './page-variables.ts'
 import type { World } from './world.ts'
 
-/** A project of its own at Vercel. */
+/** A Vercel project. */
 export type Hosted = {
   what: 'page' | 'desk'
   command: string
@@ -13,9 +13,9 @@ export type Hosted = {
   project: 'VERCEL_PROJECT' | 'DESK_VERCEL_PROJECT'
   /** At Vercel, from this repository. */
   build: { framework: 'nextjs' | null; buildCommand: string | null }
-  /** A digest of what it is built from. */
+  /** A digest of its sources. */
   sources: (world: World) => string
-  /** It is built with these, and runs with them. */
+  /** For building and running. */
   variables: (world: World) => [name: string, value: string][]
 }
 
@@ -30,7 +30,7 @@ export const thePage: Hosted = {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The variables of the desk on the web. It has no key that reads a lead. */
+/** No key here reads a lead. */
 const deskVariables = ['DESK_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DESK_TRY_KEY']
 
 export const theDesk: Hosted = {

@@ -26,7 +26,7 @@ export const programs = {
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-/** From the lockfile in its folder, unless this version is there. Throws a SetupError. */
+/** Installs from the lockfile in its folder, unless this version is there. Throws a SetupError. */
 export function installTool(tool: string, to = toolPath(tool)): void {
   try {
     install(tool, to)
@@ -49,8 +49,8 @@ function install(tool: string, to: string): void {
     cpSync(from, to, { recursive: true })
     npm(to, 'ci')
   }
-  // The programs for other systems are packages of the same version. npm takes the one of this system from the
-  // lockfile if it is there. It is not for all systems, because the registry had only one of them when we pinned it.
+  // Programs for other systems are packages of the same version. npm takes this system's from the lockfile if
+  // it is there: the registry had only one of them when we pinned it.
   const isMissing = tool === tools.supabase && !existsSync(join(to, 'node_modules', supabasePackage))
   const version = supabase.optionalDependencies['@supabase/cli-linux-x64']
   if (isMissing) npm(to, 'install', '--no-save', `${supabasePackage}@${version}`)

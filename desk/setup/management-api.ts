@@ -6,7 +6,7 @@ import { needRef } from './supabase.ts'
 import type { ManagementCall } from './vendor-calls.ts'
 import type { World } from './world.ts'
 
-/** Asks for a token of the Management API, because the Supabase CLI has no command for these calls and shows no token. */
+/** The Supabase CLI has no command for these calls and shows no token. */
 export const tokenQuestion: Question = {
   variable: 'SUPABASE_ACCESS_TOKEN',
   question: 'An access token of Supabase (https://supabase.com/dashboard/account/tokens)',

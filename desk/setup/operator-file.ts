@@ -8,7 +8,7 @@ import { SetupError } from './setup-error.ts'
 
 type Values = Record<string, string | undefined>
 
-/** No values if the file is missing. Throws a SetupError if its encoding is not UTF-8. */
+/** Empty if the file is missing. Throws a SetupError if it is not UTF-8. */
 export const readOperatorFile = (file: string): Values => parseEnv(textOf(file))
 
 function textOf(file: string): string {
@@ -20,11 +20,11 @@ function textOf(file: string): string {
 }
 
 /**
- * Returns a line of an env file that Node and a shell read alike, as long as a value has not several kinds of quotation
- * marks. Throws a SetupError if no quotation marks hold this value.
+ * A line that Node and a shell read alike, unless the value has several kinds of quotation marks. Throws a
+ * SetupError if none can hold it.
  */
 export function envLine(name: string, value: string): string {
-  // Within double ones, a shell changes more signs than Node does.
+  // Within double ones, a shell replaces more than Node.
   const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /[$\\`]/.test(value)))
   if (!quote || /[\r\n]/.test(value))
     throw new SetupError(`${name} has quotation marks of all kinds, or a line break. Choose another value.`)
@@ -32,9 +32,8 @@ export function envLine(name: string, value: string): string {
 }
 
 /**
- * Keeps the other lines. What is undefined loses its line. Nobody but this user can read the file. The new
- * file takes the place of the old one at once, so that an interruption leaves one of the two. Throws a
- * SetupError if it cannot be written.
+ * Keeps the other lines; an undefined value loses its line. Only this user can read the file. It is replaced
+ * in one step, so an interruption leaves the old or the new one. Throws a SetupError if it cannot be written.
  */
 export function writeOperatorFile(file: string, values: Values): void {
   const old = textOf(file).replace(/([^\n])$/, '$1\n')
@@ -47,9 +46,9 @@ export function writeOperatorFile(file: string, values: Values): void {
   const lines = Object.entries(values).map(([name, value]) =>
     value === undefined ? '' : `${envLine(name, value)}\n`,
   )
-  // Behind a link, the file that it leads to is replaced and not the link.
+  // Replaces the file behind a link, not the link.
   const target = existsSync(file) ? realpathSync(file) : file
-  // A random name and `wx`, so that nothing that is there already gets the secrets.
+  // A random name and `wx`: the secrets never go into an existing file.
   const next = `${target}.${randomUUID()}.part`
   try {
     writeFileSync(next, kept + lines.join(''), { mode: 0o600, flag: 'wx' })
@@ -60,7 +59,6 @@ export function writeOperatorFile(file: string, values: Values): void {
   }
 }
 
-/** Says what to do. */
 export function cannotWrite(file: string, error: unknown): SetupError {
   const code = failureCode(error)
   const remedy = driveRemedy(file, code) || 'Let this user write it and its folder'

@@ -1,4 +1,4 @@
-/** What comes after `npm run setup --`. The parts themselves read site/, so they are loaded later. */
+/** After `npm run setup --`. The parts read site/, so they are loaded later. */
 export const partNames = [
   'desk',
   'backup',

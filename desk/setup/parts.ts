@@ -17,7 +17,6 @@ import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
 import { type Environment, openWorld, type World } from './world.ts'
 
-/** Set up by a run of its own. */
 type Part = {
   questions: (world: World) => Question[]
   steps: Step[] | ((world: World) => Step[])
@@ -28,7 +27,7 @@ const secretSteps = [supabaseLogin, supabaseProject, functionSecrets]
 const addressOf = (world: World, path: string) =>
   `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/${path}`
 
-/** Demands an answer, unless there is a fallback. */
+/** Demands an answer unless there is a fallback. */
 const needed = (variable: string, fallback?: () => string) => (typed: string) => {
   const value = typed || fallback?.()
   if (!value) throw new SetupError('It is needed.')
@@ -37,7 +36,7 @@ const needed = (variable: string, fallback?: () => string) => (typed: string) =>
   return asFunctionReads(variable)(value)
 }
 
-/** What stands beside the right value at the vendor, or is left out of it. */
+/** What the vendor shows beside the right value, or what is often left out. */
 const mistakes: Record<string, [pattern: RegExp, sentence: string][]> = {
   LEADS_WEBHOOK_URL: [
     [/^http:/i, 'It must begin with https://, because the data of your leads is in each post.'],
@@ -166,7 +165,7 @@ export const parts: Record<PartName, Part> = {
   calendar: calendarPart,
   backup: {
     questions: () => [],
-    // After a loss, this is all that a new project needs before a restore.
+    // After a loss, a new project needs only this before a restore.
     steps: [supabaseLogin, supabaseProject, schema, backupLogin],
     left: () => [
       'Run npm run backup, now and by the calendar, or npm run restore -- <file> (docs/operate.md, Backup and restore).',
@@ -197,7 +196,7 @@ export async function setUpPart(
   const known: string[] = []
   try {
     needRef(world)
-    // The answer to a question can lead to another one.
+    // An answer can lead to another question.
     for (let at = 0; at < part.questions(world).length; at++) {
       const question = part.questions(world)[at] as Question
       const given = world.get(question.variable)

@@ -11,14 +11,14 @@ import type { Question } from './ask.ts'
 import { findRegion, placeNames, regionNear } from './regions.ts'
 import { SetupError } from './setup-error.ts'
 
-/** Other machines. A test answers in their place. */
+/** Other machines. Tests answer in their place. */
 export type Outside = {
   /** Throws an error with a `code` if there are none. */
   nameServers: (domain: string) => Promise<string[]>
   /** Throws if the server refuses. */
   signIn: (server: { host: string; port: number; user: string; password: string }) => Promise<void>
   timeZone?: string
-  /** The name servers of the network may then know nothing of outside. */
+  /** Name servers behind it may not know the outside. */
   hasProxy?: boolean
 }
 
@@ -29,7 +29,7 @@ export const outside: Outside = {
       host,
       port,
       secure: port === 465,
-      // STARTTLS is demanded, so that the password never travels in plain text.
+      // STARTTLS is required: the password never travels in plain text.
       requireTLS: port !== 465,
       auth: { user, pass: password },
       ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 },
@@ -57,7 +57,7 @@ export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
     if (url.pathname !== '/' || url.search || url.port)
       throw new SetupError('Leave out everything after the domain.')
     const labels = url.hostname.split('.')
-    // Name servers of co.uk or com.au say nothing of a name below it. A shorter list of such endings is enough here.
+    // Name servers of co.uk or com.au say nothing about a name below. A short list of such endings is enough.
     const ending = /\.(?:ac|co|com|gov|net|org|edu|ltd|plc|me|ne|or)\.[a-z]{2}$/.test(url.hostname) ? 2 : 1
     for (let at = 0; at < labels.length - ending; at++) {
       const code = await nameServers(labels.slice(at).join('.')).then(() => undefined, failureCode)
@@ -72,7 +72,7 @@ export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   },
 })
 
-/** A network with a proxy may know no names outside of itself. */
+/** A network with a proxy may know no names outside. */
 const knowsRoot = (nameServers: Outside['nameServers']) =>
   nameServers('.').then(
     () => true,
@@ -96,7 +96,6 @@ export const videoQuestion: Question = {
   },
 }
 
-/** As the function would find it. */
 const faultOf = (variable: string, value: string) =>
   readSettings({ [variable]: value, DENO_DEPLOYMENT_ID: 'hosted' }).faults.find(
     (one) => one.variable === variable,
@@ -109,7 +108,7 @@ export const asFunctionReads = (variable: string) => (typed: string) => {
   return typed
 }
 
-/** Takes what the function takes, if the domain of each address can be on the internet. */
+/** Takes what the function takes, if each address can be on the internet. */
 export const readOwner = (typed: string) => {
   if (typed.split(',').some((one) => !/@[^\s@]+\.[^\s@]+$/.test(one.trim())))
     throw new SetupError('Type an email address, such as you@example.com.')
@@ -135,7 +134,7 @@ export const senderQuestion = (siteUrl: string): Question => ({
   },
 })
 
-/** A host that leads to Vercel by a CNAME can have no records for email, so the sender is at the domain above it. */
+/** A host with a CNAME to Vercel can have no email records, so the sender is at the domain above. */
 const domainOf = (siteUrl: string) => organisationOf(new URL(siteUrl).hostname)
 
 export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user' | 'password', Question> => ({
@@ -181,9 +180,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
   },
 })
 
-/**
- * Its own sentence, and what to do. Nothing that was typed is in it, as far as the server does not repeat it.
- */
+/** Has nothing that was typed, unless the server repeats it. */
 export function mailFailure(error: unknown): string {
   const { code = '', message = '', response = '', cert } = error as MailError
   // Each line of an answer begins with its code.

@@ -1,8 +1,8 @@
-/** With the region of Vercel in the same place and the time zones nearby. */
+/** With Vercel's region in the same place, and the time zones nearby. */
 type Region = { supabase: string; vercel: string; place: string; zones: RegExp }
 
 /**
- * The regions that both have. Each lead takes several round trips between the two, so both must be in one place.
+ * The regions of both. A lead takes several round trips between them.
  * https://supabase.com/docs/guides/platform/regions, https://vercel.com/docs/regions
  */
 export const regions: Region[] = [
@@ -27,15 +27,15 @@ export const regions: Region[] = [
 /** As a sentence lists them. */
 export const placeNames = regions.map(({ place }) => place).join(', ')
 
-/** Takes the name at either company, or in words. */
+/** By its name at either company, or in words. */
 export const findRegion = (name: string): Region | undefined =>
   regions.find(({ supabase, vercel, place }) =>
     [supabase, vercel, place.toLowerCase()].includes(name.trim().toLowerCase()),
   )
 
-/** `zone` is such as Europe/Berlin, and undefined if TZ holds a value that Node cannot name. */
+/** `zone` is such as Europe/Berlin, or undefined if Node cannot name the TZ. */
 export function regionNear(zone = ''): Region {
-  // A city is more exact than a continent, so the patterns with a continent count last.
+  // A city is more exact than a continent.
   const [city, continent] = [zone.split('/').at(-1) ?? '', zone.split('/')[0] ?? '']
   const near =
     regions.find(({ zones }) => zones.test(city)) ?? regions.find(({ zones }) => zones.test(continent))

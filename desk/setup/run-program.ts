@@ -6,7 +6,7 @@ export type Call = {
   args: string[]
   env: Record<string, string | undefined>
   folder: string
-  /** Standard input. Secrets go this way, never as an argument. */
+  /** Standard input, for secrets: never as an argument. */
   input?: string
   /** Milliseconds. */
   timeout: number
@@ -19,8 +19,8 @@ export async function runProgram(
   program: string,
   { args, env, folder, input = '', timeout }: Call,
 ): Promise<Answer> {
-  // The program gets a process group of its own, so that its own children end with it.
-  // Node gives a child a socket, which cannot be opened as the file /dev/stdin. A pipe of the shell can.
+  // A process group of its own, so that the program's children end with it. Node gives a child a socket,
+  // which cannot be opened as /dev/stdin; a shell's pipe can.
   const child = spawn('sh', ['-c', 'cat | "$0" "$@"', program, ...args], {
     cwd: folder,
     env: env as NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export async function runProgram(
     isLate = true
     end()
   }, timeout)
-  // Ctrl-C does not reach a group of its own, and the signal ends Node without an exit event.
+  // Ctrl-C does not reach another group, and the signal ends Node without an exit event.
   const stop = (signal: NodeJS.Signals) => {
     end()
     kill(process.pid, signal)

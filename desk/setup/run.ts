@@ -12,10 +12,7 @@ const environment = {
   terminal: process,
 }
 
-/**
- * Installs the programs of Supabase and Vercel first. The exit code of the command becomes that of the
- * process.
- */
+/** Installs the programs of Supabase and Vercel first. The command's exit code becomes the process's. */
 async function run(command: () => Promise<number>) {
   try {
     const host = process.env.PAGE_HOST || readOperatorFile('operator.env').PAGE_HOST
@@ -37,7 +34,7 @@ program
   .action((part: PartName | undefined, { plan = false }: { plan?: boolean }) =>
     run(async () => {
       if (!part) await askForSite(environment, process, plan)
-      // These read site/, which has just been written.
+      // These read site/, which was just written.
       const [{ setUpPart }, { setUp }] = [await import('./parts.ts'), await import('./setup.ts')]
       return part
         ? setUpPart(environment, process, part, plan)
@@ -58,7 +55,7 @@ program
     }),
   )
 
-// npm keeps an option without `--` before it to itself: --back as it is, and --plan as -p, -l, -a and -n.
+// Without `--` before it, npm keeps an option: --back as it is, and --plan as -p, -l, -a and -n.
 const { npm_config_back, npm_config_parseable, npm_lifecycle_event } = process.env
 const kept = (npm_config_back && '--back') || (npm_config_parseable && '--plan')
 if (kept) {

@@ -1,8 +1,7 @@
 /**
- * The message says what was found, and what to do before the next run. `isPassing` is true if the same call
- * may succeed a moment later, `isSignedOut` if it needs a new login, `lacksRights` if the login may not
- * make it, and `isOpen` if a plan cannot tell more before the operator has answered: then the message says what would be
- * done.
+ * Says what was found, and what to do before the next run. `isPassing`: the same call may succeed a moment
+ * later. `isSignedOut`: it needs a new login. `lacksRights`: the login may not make it. `isOpen`: a plan
+ * cannot know more before an answer, and the message says what would be done.
  */
 export class SetupError extends Error {
   isPassing = false

@@ -42,7 +42,7 @@ const hosted = [vercelProject, vercelVariables, domain, deployment].map((step) =
 /** A server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
 
-/** Both logins come first, so that nothing is changed if one of them is of no use. */
+/** Both logins come first: if one is of no use, nothing is changed. */
 export const loginsOf = (world: World) => [supabaseLogin, ...(isOwnServer(world) ? [] : [vercelLogin])]
 
 /** Returns the exit code: 0 if all is live, 1 if it stopped or something is still to do. */
@@ -77,7 +77,7 @@ export async function setUp(
   return isPlan || world.stillToDo().length === 0 ? 0 : 1
 }
 
-/** Signs in, shows what would be done, and asks once, if anything is to be done. */
+/** Signs in, shows what would be done, and asks once. */
 async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise<boolean> {
   if (!(await runSteps(world, loginsOf(world), false))) return false
   const lines: string[] = []
@@ -109,7 +109,7 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   return false
 }
 
-/** What a month costs, and when each price was seen. docs/scale.md has the sum and all prices. */
+/** A month's costs, and when each price was seen. docs/scale.md has all prices. */
 export const prices = [
   { plan: 'Vercel Pro', dollars: 20, seen: 'March 2026', at: 'https://vercel.com/pricing' },
   { plan: 'Supabase Pro', dollars: 25, seen: '2026', at: 'https://supabase.com/pricing' },

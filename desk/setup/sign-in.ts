@@ -1,7 +1,7 @@
 import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
-/** The call failed for its login, and somebody is there who can sign in again. */
+/** The login is at fault, and somebody is there to sign in again. */
 export function canSignIn(world: World, token: string, error: unknown): boolean {
   // A token in a variable goes before each login.
   if (!(error instanceof SetupError && error.isSignedOut)) return false
@@ -10,7 +10,7 @@ export function canSignIn(world: World, token: string, error: unknown): boolean 
   return world.isAttended
 }
 
-/** `name` is the login that this folder had before, if it is known. */
+/** `name` is this folder's last login, if known. */
 export const offerToSignIn = (company: string, name: string | undefined) =>
   name
     ? `sign in at ${company} again: no login is valid any more (before, it was ${name})`

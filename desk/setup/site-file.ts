@@ -9,10 +9,10 @@ const path = 'site/operator.ts'
 const opening = 'export const operator = '
 const upstreamBrand = ' Brand Scalers '
 
-/** Stands in the name of its version, as 8 hex digits. */
+/** 8 hex digits, for the name of a version. */
 export const digestOfText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** From site/operator.ts. Throws a SetupError if the object there is no JSON. */
+/** Throws a SetupError if the object in site/operator.ts is no JSON. */
 export function readSiteFile(folder: string): Operator {
   const source = readFileSync(join(folder, path), 'utf8')
   try {
@@ -23,8 +23,8 @@ export function readSiteFile(folder: string): Operator {
 }
 
 /**
- * If the texts of this project do not name the brand, adds a version of both with that name, and edits none.
- * `today` is a date as 2026-11-30. Returns whether anything has changed.
+ * If the texts do not name the brand, adds a version of both with it, and edits none. `today` is as
+ * 2026-11-30. Returns whether anything has changed.
  */
 export function writeSiteFile(folder: string, answers: Operator, today: string): boolean {
   const file = join(folder, path)
@@ -33,7 +33,7 @@ export function writeSiteFile(folder: string, answers: Operator, today: string):
   const add = (own: Record<string, string>, upstream: string, prefix: string) => {
     const text = upstream.replaceAll(upstreamBrand, () => brand)
     const shown = Object.values(own).at(-1) ?? upstream
-    // JSON keeps the order, but an old version that is shown again would stay where it is.
+    // JSON keeps the order, so an old version that is shown again has to move.
     const { [`${prefix}${today}-${digestOfText(text)}`]: _, ...others } = own
     return text === shown ? own : { ...others, [`${prefix}${today}-${digestOfText(text)}`]: text }
   }
@@ -55,7 +55,6 @@ export function writeSiteFile(folder: string, answers: Operator, today: string):
   return true
 }
 
-/** The last literal in the file. */
 function newestText(folder: string, name: string): string {
   const source = readFileSync(join(folder, `site/${name}.ts`), 'utf8')
   const texts = [...source.matchAll(/'(By (?:ticking|pressing) [^'\n]+)'/g)].map(([, text = '']) => text)
@@ -67,6 +66,6 @@ function newestText(folder: string, name: string): string {
   return named
 }
 
-/** The emails show what site/ has, so the digest of the function changes. */
+/** The emails show what is in site/, so the function's digest changes. */
 export const writeDigest = (folder: string) =>
   execFileSync(process.execPath, [join(folder, 'supabase/write-digest.ts')], { stdio: 'pipe' })

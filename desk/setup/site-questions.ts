@@ -21,7 +21,7 @@ const address = (typed: string) => {
   return url.href
 }
 
-/** For the files in site/. A variable of operator.env tells the build what was left out. */
+/** For site/. A variable of operator.env tells the build what was left out. */
 export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   brand: {
     variable: 'BRAND',
@@ -82,8 +82,8 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
 type Where = { folder: string; env: Record<string, string | undefined> }
 
 /**
- * What is in site/ already is not asked again. If nobody can be asked, only the variables count. Returns the
- * names of what it asked. Throws a SetupError if an answer is wrong.
+ * What is in site/ is not asked again. Without a terminal, only variables count. Returns the names of what
+ * was asked. Throws a SetupError for a wrong answer.
  */
 export async function askForSite(
   { folder, env }: Where,
@@ -112,8 +112,8 @@ export async function askForSite(
       asked.push(name)
     }
   } finally {
-    // After a stop at a later question, these are not asked again. Also written if a merge brought a newer
-    // consent text.
+    // After a stop at a later question, these are not asked again. A merge may also bring a newer consent
+    // text.
     if (!isPlan) {
       if (writeSiteFile(folder, answers, new Date().toISOString().slice(0, 10))) writeDigest(folder)
       if (Object.keys(leftOut).length > 0) writeOperatorFile(`${folder}/operator.env`, leftOut)

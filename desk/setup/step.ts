@@ -3,10 +3,10 @@ import { cannotWrite } from './operator-file.ts'
 import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
-/** `done` says what is there already, and `todo` says what is to be done. */
+/** `done` is there already, `todo` has yet to be done. */
 type Finding = { done: string } | { todo: string }
 
-/** Can be run again at any time, because it looks before it changes something. */
+/** Can be run again: it looks before it changes something. */
 export type Step = {
   name: string
   /** Changes nothing. Throws a SetupError if it cannot know. */
@@ -22,8 +22,8 @@ const marks = {
 }
 
 /**
- * Prints a line for each. Stops at the first SetupError, and names the step. A plan only looks, and goes on,
- * for example without a login. Returns whether all steps ended well.
+ * Prints a line for each, and stops at the first SetupError. A plan only looks, and goes on, for example
+ * without a login. Returns whether all ended well.
  */
 export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
   const print = (mark: keyof typeof marks, name: string, sentence: string) =>
@@ -53,7 +53,7 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
   return true
 }
 
-/** For a fault of the disk. Throws what is neither. */
+/** For a fault of the disk. Throws anything else. */
 function asSetupError(error: unknown): SetupError {
   if (error instanceof SetupError) return error
   const { path, dest, syscall } = error as { path?: string; dest?: string; syscall?: string }

@@ -13,7 +13,7 @@ const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** JSON of this shape. Throws a SetupError if the call fails or the answer is of another shape. */
+/** JSON of this shape. Throws a SetupError if the call fails or the shape differs. */
 async function askFor<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
@@ -35,7 +35,7 @@ export const listOrganizations = (world: World) =>
 export const listProjects = (world: World): Promise<Project[]> =>
   askFor(world, z.array(projectSchema), 'projects list')
 
-/** The secret ones in full. */
+/** Secret ones in full. */
 export const listKeys = (world: World, ref: string) =>
   askFor(
     world,
@@ -50,7 +50,7 @@ export const listKeys = (world: World, ref: string) =>
     [`--remote=${ref}`, '--reveal'],
   )
 
-/** Each value is a digest (SHA-256) of the secret. */
+/** Each value is the secret's SHA-256 digest. */
 export const listSecrets = (world: World, ref: string) =>
   askFor(world, z.array(z.object({ name: z.string(), value: z.string() })), 'secrets list', [
     `--remote=${ref}`,
@@ -58,24 +58,22 @@ export const listSecrets = (world: World, ref: string) =>
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 
-/** As a role that only reads. */
+/** With a role that only reads. */
 export const readRows = (world: World, ref: string, sql: string) =>
   askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--read-only'], sql)
 
-/**
- * Reads as the owner of the schema, because the role behind --read-only may not decrypt what is in the vault.
- */
+/** Reads as the owner of the schema: the role behind --read-only may not decrypt the vault. */
 export const readRowsAsOwner = (world: World, ref: string, sql: string) =>
   askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--yes'], sql)
 
-/** Through the standard input, because the statements can hold a password. */
+/** Through standard input, because the SQL can hold a password. */
 export const change = async (world: World, ref: string, sql: string): Promise<void> => {
   await onceItAnswers(world, () => world.supabase('db query', [`--remote=${ref}`, '--yes'], sql))
 }
 
 /**
- * Tries again while a new project does not answer yet, as the bootstrap of the vendor's own program does
- * (supabase/cli 1d1e7191, apps/cli-go/internal/bootstrap/bootstrap.go).
+ * Tries again while a new project does not answer, as the vendor's own bootstrap does (supabase/cli 1d1e7191,
+ * apps/cli-go/internal/bootstrap/bootstrap.go).
  */
 export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -83,7 +81,7 @@ export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Pr
       return await work()
     } catch (error) {
       if (!(error instanceof SetupError && error.isPassing && world.isNew())) throw error
-      // A caller that tries again as well must not multiply the time.
+      // A caller that tries again must not multiply the time.
       if (tries === 24) error.isPassing = false
       if (tries === 24) throw error
       if (tries === 1)

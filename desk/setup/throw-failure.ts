@@ -35,7 +35,7 @@ const remedies: [RegExp, string][] = [
 ]
 
 /**
- * Says which rights a scoped token of Supabase lacks. The API lists them, and a token cannot be changed later:
+ * Which rights a scoped Supabase token lacks. The API lists them, and a token cannot be changed later:
  * https://supabase.com/changelog/scoped-personal-access-tokens-ga
  */
 function lackOfRights(printed: string): string | undefined {
@@ -47,8 +47,8 @@ function lackOfRights(printed: string): string | undefined {
 }
 
 /**
- * `mask` takes the secrets out of what the program printed. With `isLogin`, the call asks only who is signed
- * in, which needs no rights: then 403 is a login that has ended.
+ * `mask` takes secrets out of what was printed. With `isLogin`, the call only asks who is signed in, which
+ * needs no rights: then 403 is an ended login.
  */
 export function throwFailure(
   what: string,

@@ -18,8 +18,8 @@ import { bringLive, type Deployment, listDeployments, liveDeployment, needProjec
 import { type Environment, openWorld, type World } from './world.ts'
 
 /**
- * The schema, then the function, then the page, because each also works with the older version of what comes
- * after it. Returns the exit code: 0 if all is live, 1 if it stopped or something is left.
+ * Schema, function, page: each also works with the older version of what comes after it. Returns the exit
+ * code: 0 if all is live, 1 if it stopped or something is left.
  */
 export async function update(
   environment: Environment,
@@ -36,7 +36,7 @@ export async function update(
   )
 }
 
-/** At Vercel. The desk on the web is optional. */
+/** The desk on the web is optional. */
 function hostedOf(world: World): Step[] {
   if (isOwnServer(world)) return []
   const all = world.get(theDesk.project) ? [thePage, theDesk] : [thePage]
@@ -44,8 +44,9 @@ function hostedOf(world: World): Step[] {
 }
 
 /**
- * Rolls the page back to its last deployment, or to that of a commit, and the function to the same commit. The schema
- * stays, because an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
+ * Rolls the page back to its last deployment, or a commit's, and the function to the same commit. The schema
+ * stays: an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit
+ * code.
  */
 export async function rollBack(
   environment: Environment,
@@ -84,7 +85,7 @@ const olderPage = (given?: string): Step => ({
   look: async (world) => {
     const { target, isLive } = await findOlder(world, given)
     world.set('ROLLBACK_COMMIT', String(target.meta.commit ?? ''))
-    // The page stays where it is if the function of that commit cannot follow.
+    // The page stays if the function of that commit cannot follow.
     commitFor(world, given)
     world.set('ROLLBACK_PAGE', target.id)
     return isLive
@@ -104,9 +105,8 @@ const olderPage = (given?: string): Step => ({
 })
 
 /**
- * Returns the deployment to go back to: the one before the page that is live, or the last one of the commit if one is
- * given. If the page is back already, but the function is not of the same commit, an earlier run was stopped in between,
- * and the page stays where it is.
+ * The deployment to go back to: the one before the live page, or the last one of the given commit. If the
+ * page is back but the function is of another commit, an earlier run stopped in between, and the page stays.
  */
 async function findOlder(world: World, given?: string): Promise<{ target: Deployment; isLive: boolean }> {
   const project = await needProject(world, thePage)
@@ -130,10 +130,10 @@ async function findOlder(world: World, given?: string): Promise<{ target: Deploy
   return { target, isLive: false }
 }
 
-/** Undefined if it was not made by setup or not from a clone. */
+/** Undefined unless setup made it from a clone. */
 const commitOf = ({ meta }: Deployment) => /^[0-9a-f]{40}$/.exec(String(meta.commit))?.[0]
 
-/** Undefined if this clone does not have the commit. */
+/** Undefined if this clone lacks the commit. */
 function digestAt({ folder }: World, commit: string): string | undefined {
   const file = 'supabase/functions/send-lead-email/source-digest.ts'
   try {

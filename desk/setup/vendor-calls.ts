@@ -1,11 +1,11 @@
 /** What is sent, what can come back, and the source that says so. */
 type Call = {
   sends?: string
-  /** The statuses and bodies of an answer that is no refusal. Of a refusal, the status alone counts. */
+  /** Statuses and bodies of an answer. Of a refusal, only the status counts. */
   answers: string
-  /** Where it is proved: what no source says is at the end of docs/deploy.md. */
+  /** What no source says is at the end of docs/deploy.md. */
   source: string
-  /** What no source says of it: a row of that list, word by word. */
+  /** A row of that list, word by word. */
   belief?: string
 }
 
@@ -96,7 +96,7 @@ export const vercelCalls = {
 } satisfies Record<string, Call>
 export type VercelCall = keyof typeof vercelCalls
 
-/** The Supabase CLI makes these. `:ref` is the id of a project. */
+/** Made by the Supabase CLI. `:ref` is a project's id. */
 export const supabaseCalls = {
   'GET /v1/profile': { answers: '200 {username, primary_email}', source: program('login') },
   'GET /v1/organizations': { answers: '200 [{id, slug, name}]', source: program('orgs list') },
@@ -192,7 +192,7 @@ export const authCalls = {
 } satisfies Record<string, Call>
 export type AuthCall = keyof typeof authCalls
 
-/** Made by setup itself, because no command of the CLI sends these fields alone. */
+/** Made by setup, because no command of the CLI sends these fields alone. */
 export const managementCalls = {
   'GET /v1/projects/:ref/config/auth': {
     answers: '200 the settings; that smtp_pass is a digest is believed, and it is not read',
@@ -237,7 +237,7 @@ export const calendlyCalls = {
 } satisfies Record<string, Call>
 export type CalendlyCall = keyof typeof calendlyCalls
 
-/** Those that setup runs or docs/deploy.md names, with the calls that each makes. */
+/** Run by setup or named in docs/deploy.md, with the calls of each. */
 export const supabaseCommands = {
   login: ['GET /v1/profile'],
   'orgs list': ['GET /v1/organizations'],
@@ -251,7 +251,7 @@ export const supabaseCommands = {
     'GET /v1/projects/:ref/config/storage',
   ],
   'db query': ['POST /v1/projects/:ref/database/query'],
-  // It speaks to the database itself, with a login that is a belief.
+  // Speaks to the database, with a login that is a belief.
   'db push': [],
   'secrets list': ['GET /v1/projects/:ref/secrets'],
   'secrets set': ['POST /v1/projects/:ref/secrets'],

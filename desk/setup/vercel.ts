@@ -9,9 +9,9 @@ import type { World } from './world.ts'
 type Content = { body?: object; query?: Record<string, string> }
 
 /**
- * Asks through the Vercel CLI, which signs in by itself. `ids` take the place of each `:id` in the call. The
- * body goes through the standard input. Returns undefined if there is no such thing. Throws a SetupError if
- * the call fails or the answer is of another shape.
+ * Through the Vercel CLI, which signs in. `ids` replace each `:id` in the call. The body goes through
+ * standard input. Undefined if there is no such thing. Throws a SetupError if the call fails or the shape
+ * differs.
  */
 export async function askVercel<Schema extends z.ZodMiniType>(
   world: World,
@@ -34,7 +34,7 @@ export async function askVercel<Schema extends z.ZodMiniType>(
   const answer = await world.vercel(['api', url, '--raw', ...write], JSON.stringify(body ?? {}))
   if (answer.code !== 0) {
     if (isRead && /\(404\)/.test(answer.stderr + answer.stdout)) return undefined
-    // Vercel answers 403 for a token that it does not know (npm vercel 58.10.0, getUser throws InvalidToken).
+    // Vercel answers 403 for an unknown token (npm vercel 58.10.0, getUser throws InvalidToken).
     throwFailure(`vercel api ${path}`, answer, world.mask, call === 'GET /v2/user')
   }
   const text = answer.stdout.trim()

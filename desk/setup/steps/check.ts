@@ -3,7 +3,7 @@ import type { Result } from '../../doctor/result.ts'
 import { readTarget, type Target } from '../../doctor/target.ts'
 import type { Step } from '../step.ts'
 
-/** Lists what the doctor finds as still to do, with the remedies. */
+/** What the doctor finds is still to do, with the remedies. */
 export const check = (examine: (target: Target) => Promise<Result[]> = examineTarget): Step => ({
   name: 'doctor',
   look: async () => ({ todo: 'check everything that is live' }),

@@ -6,19 +6,19 @@ import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, needRef, onceItAnswers, readRows, refOf } from '../supabase.ts'
 
-/** The authority of Supabase that vouches for its databases, as the Supabase CLI has it. It is public. */
+/** Supabase's public authority for its databases, as in the Supabase CLI. */
 const certificate = 'prod-ca-2021.crt'
 
 type Login = {
   name: string
   use: string
   variable: 'SUPABASE_DB_URL' | 'BACKUP_DB_URL'
-  /** Each further machine gets a login of its own: desk_operator_2 and so on. */
+  /** Further machines get desk_operator_2 and so on. */
   first: string
   role: string
 }
 
-/** The login may do no more than its role. Stores its address. */
+/** May do no more than its role. Stores its address. */
 export const databaseLogin = ({ name, use, variable, first, role }: Login): Step => ({
   name,
   look: async (world) => {
@@ -40,7 +40,7 @@ export const databaseLogin = ({ name, use, variable, first, role }: Login): Step
     const password = randomBytes(24).toString('hex')
     world.keep(password)
     const pooler = await onceItAnswers(world, poolerOf)
-    // Another machine may have the login that is there already, and its password must stay.
+    // An existing login may be another machine's, and its password must stay.
     const taken = await readRows(
       world,
       ref,
@@ -57,7 +57,7 @@ export const databaseLogin = ({ name, use, variable, first, role }: Login): Step
         grant ${role} to ${login};
       end $$`,
     )
-    // A copy would take over the rights of the file, which a drive of Windows refuses.
+    // A copy would take over the file's rights, which a Windows drive refuses.
     const authority = readFileSync(join(import.meta.dirname, '..', certificate))
     writeFileSync(join(world.folder, certificate), authority)
     world.store({
@@ -66,10 +66,10 @@ export const databaseLogin = ({ name, use, variable, first, role }: Login): Step
     })
     return `Made a login for ${use}. operator.env has its address, which can read the leads.`
 
-    /** From what `link` writes down: the host and the port of the session pooler. */
+    /** Host and port of the session pooler, as `link` writes them down. */
     async function poolerOf() {
       const file = join(world.folder, 'supabase/.temp/pooler-url')
-      // `link` leaves the address of another project there if it gets none.
+      // `link` leaves another project's address there if it gets none.
       rmSync(file, { force: true })
       await world.supabase('link', ['--project-ref', ref, '--yes'])
       const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
@@ -80,7 +80,7 @@ export const databaseLogin = ({ name, use, variable, first, role }: Login): Step
         missing.isPassing = true
         throw missing
       }
-      // The pooler in session mode is on 5432. The address that the API tells is the one in transaction mode.
+      // Session mode is on 5432. The API gives the address of transaction mode.
       return `${url.hostname}:${url.port === '6543' ? '5432' : url.port}`
     }
   },

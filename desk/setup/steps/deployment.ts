@@ -16,7 +16,7 @@ import {
 } from '../vercel.ts'
 import { limits, type World } from '../world.ts'
 
-/** Deploys, unless what is at the domain is of these sources and variables. */
+/** Deploys, unless these sources and variables are live at the domain. */
 export const deployment = (hosted: Hosted): Step => ({
   name: hosted.what,
   look: async (world) => {
@@ -47,12 +47,12 @@ async function build(world: World, hosted: Hosted, { id, accountId }: Project): 
   const meta = ['--meta', `setup=${markOf(world, hosted)}`, '--meta', `commit=${commitOf(world)}`]
   const more = {
     ...{ VERCEL_ORG_ID: accountId, VERCEL_PROJECT_ID: id },
-    // Without a repository, the CLI sends no author. Vercel blocks a deployment if the author of the commit is no member
-    // of the team (vercel/vercel#13998).
+    // Without a repository, the CLI sends no author. Vercel blocks a deployment whose author is no member of
+    // the team (vercel/vercel#13998).
     GIT_DIR: '/dev/null',
   }
   const answer = await world.vercel(['deploy', '--prod', '--yes', ...meta], '', more, limits.build)
-  // The CLI also ends with 0 if it asked something that nobody answered. The list may be a moment late.
+  // The CLI ends with 0 even if a question had no answer. The list may be a moment late.
   for (let tries = 0; answer.code === 0 && tries < 5; tries++) {
     const built = await newestOf(world, hosted, id)
     if (built) return built
@@ -69,8 +69,8 @@ const markOf = (world: World, hosted: Hosted) =>
   digestOf(JSON.stringify([hosted.sources(world), hosted.variables(world)]))
 
 /**
- * The commit of the sources, by which npm run update -- --back finds the function of that time. Sources that are not
- * committed, such as the brand after the first setup, have none: the function of HEAD would lack them.
+ * npm run update -- --back finds the function of that time by this commit. Uncommitted sources, such as the
+ * brand after the first setup, have none: the function of HEAD would lack them.
  */
 function commitOf({ folder }: World): string {
   const git = (...args: string[]) =>

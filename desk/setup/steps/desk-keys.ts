@@ -5,8 +5,8 @@ import { change, listKeys, needRef, readRowsAsOwner, refOf } from '../supabase.t
 import type { World } from '../world.ts'
 
 /**
- * Gives the desk on the web its two keys: the publishable one of the project, and one that counts tries to sign in and
- * can do nothing else. The database learns a digest of the second, and who issues the project's tokens.
+ * The project's publishable key, and one that only counts tries to sign in. The database gets a digest of the
+ * second, and the issuer of the project's tokens.
  */
 export const deskKeys: Step = {
   name: 'desk keys',

@@ -17,7 +17,7 @@ const configSchema = z.object({
   recommendedCNAME: z.optional(z.array(z.object({ rank: z.number(), value: z.string() }))),
 })
 
-/** Tells the DNS records that are still to be set. */
+/** Names the DNS records that are still to be set. */
 export const domain = (hosted: Hosted): Step => ({
   name: 'domain',
   look: async (world) => {
@@ -44,7 +44,7 @@ export const domain = (hosted: Hosted): Step => ({
       }))
     if (!domain)
       throw new SetupError(`Vercel did not add ${hostOf(world, hosted)}. Look at its page Domains.`)
-    // A domain that another account uses is verified only when Vercel is asked to look at its record.
+    // Vercel verifies a domain that another account uses only when asked.
     const verified = domain.verified ? domain : await verify(world, ids).catch(() => domain)
     return `${found ? '' : 'Added. '}${await tell(world, hosted, verified ?? domain)}`
   },
@@ -80,7 +80,7 @@ async function tell(world: World, hosted: Hosted, domain: z.infer<typeof domainS
   return `${name} ${needs.join(', and ')}.${alone}`
 }
 
-/** The domain then leads to Vercel and to nothing else. */
+/** So that the domain leads to Vercel and nowhere else. */
 export function adviseRecords(
   { name, apexName, verified, verification = [] }: z.infer<typeof domainSchema>,
   config: z.infer<typeof configSchema> | undefined,
@@ -97,9 +97,9 @@ export function adviseRecords(
   const addresses = new Set(config?.recommendedIPv4?.flatMap(({ value }) => value))
   const isOurs = ({ type, value }: HostRecord) => type === 'A' && addresses.has(value)
   const isThere = records.some(isOurs)
-  // Behind a proxy, such as that of Cloudflare, no address is one of Vercel, and none is wrong.
+  // Behind a proxy such as Cloudflare's, no address is Vercel's, and none is wrong.
   const isProxied = config?.configuredBy === 'http' || (isRight && !isThere)
-  // Vercel names no address for IPv6 (vercel/sdk, getdomainconfigop.ts), and a CNAME bears no record beside it.
+  // Vercel has no IPv6 address (vercel/sdk, getdomainconfigop.ts), and nothing can be beside a CNAME.
   const old = records.filter((record) => record.type !== 'CNAME' && !isOurs(record))
   const remove = isProxied ? [] : old.map(({ type, value }) => `${name} ${type} ${value}`)
   const own = name === apexName ? `${name} A ${address}` : `${name} CNAME ${alias}`

@@ -4,8 +4,8 @@ import { change, needRef, readRowsAsOwner } from '../supabase.ts'
 import type { World } from '../world.ts'
 
 /**
- * Adds the operator as the first owner, waits until they have signed in, and pins their second factor. Until then the
- * desk shows nothing to anybody: whoever reads the mailbox could have made the factor.
+ * Adds the operator as the first owner, waits for their sign-in, and pins their second factor. Until then the
+ * desk shows nothing: whoever reads the mailbox could have made the factor.
  */
 export const firstOwner: Step = {
   name: 'first owner',

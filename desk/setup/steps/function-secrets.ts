@@ -8,7 +8,6 @@ import type { World } from '../world.ts'
 /** Supabase sets these itself. */
 const ofTheHost = /^(?:DENO|SB|SUPABASE)_/
 
-/** Those that an operator gives. */
 const names = settingNames.filter((name) => !ofTheHost.test(name))
 
 /** Sets what is missing or differs. */
@@ -29,7 +28,7 @@ export const functionSecrets: Step = {
     const lines = wanted(world)
       .filter(([name]) => wrong.includes(name))
       .map(([name, value]) => `${envLine(name, value)}\n`)
-    // The file is the standard input, so that no secret is on the disk or among the arguments.
+    // As standard input, so that no secret is on the disk or among the arguments.
     await world.supabase(
       'secrets set',
       [`--remote=${needRef(world)}`, '--env-file', '/dev/stdin', '--yes'],

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 
 const name = 'send-lead-email'
 
-/** Deploys, unless the function that answers is of these sources. */
+/** Deploys, unless a function of these sources answers. */
 export const leadFunction: Step = {
   name: 'function',
   look: async (world) => {
@@ -18,7 +18,7 @@ export const leadFunction: Step = {
   },
   do: async (world) => {
     await world.supabase('functions deploy', [name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
-    // A new key or a new version reaches the machines that run the function within a minute.
+    // The function's machines get a new key or version within a minute.
     for (let tries = 0; tries < 20; tries++) {
       if ((await versionOf(world)) === sourceDigest) return `Deployed ${name}.`
       if (tries === 0) world.wait('The new version reaches the machines of Supabase within a minute.')

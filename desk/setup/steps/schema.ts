@@ -29,7 +29,7 @@ export const schema: Step = {
     await onceItAnswers(world, push).catch((error: unknown) => {
       failure = error
     })
-    // What a run that was killed has begun may have pushed them meanwhile. Then this push fails on what is there already.
+    // A killed run may have gone on and pushed them. Then this push fails on what is there.
     const pushed = await pushedVersions(world).catch((error: unknown) => {
       throw failure ?? error
     })

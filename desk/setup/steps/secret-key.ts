@@ -3,7 +3,7 @@ import type { Step } from '../step.ts'
 import { listKeys, needRef, onceItAnswers, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
-/** The page calls the function with it. A new project has one named `default`. */
+/** For the page's calls of the function. A new project has one named `default`. */
 export const secretKey: Step = {
   name: 'secret key',
   look: async (world) => {

@@ -18,9 +18,9 @@ const readConfig = (world: World): Promise<Config> =>
   askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
 
 /**
- * Sets how members sign in at Supabase Auth: a code by email through the operator's own mail server, a second factor,
- * and no user who is no member. Only these fields are sent. `supabase config push` would send the whole section, with
- * defaults that let anybody sign up (supabase/cli 1d1e7191, config.go, mergeDefaultValues).
+ * How members sign in at Supabase Auth: a code by the operator's own mail server, a second factor, and
+ * members only. Sends only these fields: `supabase config push` would send the whole section, with defaults
+ * that let anybody sign up (supabase/cli 1d1e7191, config.go, mergeDefaultValues).
  */
 export const signIn: Step = {
   name: 'sign-in',
@@ -28,7 +28,7 @@ export const signIn: Step = {
     const config = await readConfig(world)
     await refuseOthers(world, config)
     const wrong = differing(world, config)
-    // Supabase never shows the password of the mail server, so it is sent each time.
+    // Supabase never shows the mail server's password, so it is sent each time.
     return { todo: wrong.length > 0 ? `set ${wrong.join(', ')}` : 'send the login of your mail server' }
   },
   do: async (world) => {
@@ -45,7 +45,7 @@ export const signIn: Step = {
   },
 }
 
-/** Throws a SetupError if another application signs its users in with this project. */
+/** Throws a SetupError if another application uses this project's sign-in. */
 async function refuseOthers(world: World, config: Config): Promise<void> {
   if (config.hook_before_user_created_enabled && config.hook_before_user_created_uri !== hook)
     throw new SetupError(
@@ -65,7 +65,7 @@ async function refuseOthers(world: World, config: Config): Promise<void> {
     )
 }
 
-/** By name. The API may answer null for what is empty or off (supabase/cli 1d1e7191, pkg/config/auth.go, ValOrDefault). */
+/** By name. Null may be empty or off (supabase/cli 1d1e7191, pkg/config/auth.go, ValOrDefault). */
 const differing = (world: World, config: Config) =>
   Object.entries(wanted(world))
     .filter(([name, value]) => (config[name] ?? emptyLike(value)) !== value)
@@ -101,7 +101,7 @@ function wanted(world: World) {
     smtp_user: user,
     smtp_admin_email: address,
     smtp_sender_name: name,
-    // The first email to a member is the one that confirms, and the later ones are magic links.
+    // A member's first email confirms; later ones are magic links.
     mailer_subjects_confirmation: signInMail.subject,
     mailer_templates_confirmation_content: signInMail.body,
     mailer_subjects_magic_link: signInMail.subject,

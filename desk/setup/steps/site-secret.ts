@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Step } from '../step.ts'
 
-/** SITE_SECRET is of the page, for the hashes of visitors. REPORT_SECRET is of the function, for texts and reports. */
+/**
+ * SITE_SECRET is the page's, for hashes of visitors. REPORT_SECRET is the function's, for texts and reports.
+ */
 const names = ['SITE_SECRET', 'REPORT_SECRET']
 
-/** Makes the secrets that nobody else gives. They are made once and stay when the key of the project is replaced. */
+/** Made once, and kept when the project's key is replaced. */
 export const siteSecret: Step = {
   name: 'site secret',
   look: async (world) =>

@@ -9,7 +9,7 @@ import { change, listProjects, type Project, refOf } from '../supabase.ts'
 import { hostOf, nameOf } from '../vercel.ts'
 import type { World } from '../world.ts'
 
-/** Takes the project of the site, or creates it in the region that was chosen. */
+/** Takes the site's project, or creates it in the chosen region. */
 export const supabaseProject: Step = {
   name: 'Supabase project',
   look: async (world) => {
@@ -32,13 +32,13 @@ export const supabaseProject: Step = {
     if (!found) await create(world)
     const project = isOurs ? await waitFor(world) : found
     if (isOurs) {
-      // The password that the CLI took as an argument was visible on this machine, so another one takes its place.
-      // Nobody needs to know it: the desk and the CLI have logins of their own.
+      // The CLI took the password as an argument, visible on this machine, so it is replaced. Nobody needs
+      // it: the desk and the CLI have logins of their own.
       const sql = `alter role postgres password '${randomBytes(24).toString('hex')}'`
       await change(world, project.ref, sql)
       rmSync(markOf(world))
     }
-    // The CLI does not tell the plan of an organization.
+    // The CLI does not show an organization's plan.
     if (isOurs)
       world.left(
         `If the organization has the free plan, change it: a free project pauses after 7 quiet days, and it has no backups (docs/scale.md). https://supabase.com/dashboard/org/${world.get('SUPABASE_ORG')}/billing`,
@@ -50,7 +50,7 @@ export const supabaseProject: Step = {
 
 const siteName = (world: World) => nameOf(hostOf(world, thePage))
 
-/** This file exists from before the project is created until its first password is replaced. */
+/** Exists from before the project is created until its first password is replaced. */
 const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)}`
 
 function placeOf(name: string): string {
@@ -91,7 +91,7 @@ async function create(world: World): Promise<void> {
   try {
     await world.supabase('projects create', [siteName(world), ...place, '--db-password', password, '--yes'])
   } catch (error) {
-    // After a timeout, the project may exist all the same. Then the next run completes it.
+    // After a timeout the project may exist. The next run then completes it.
     const exists = await findProject(world).catch(() => 'unknown')
     if (!exists) rmSync(markOf(world))
     // Owners and administrators may: https://supabase.com/docs/guides/platform/access-control

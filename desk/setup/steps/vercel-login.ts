@@ -14,7 +14,7 @@ const team = z.object({
   billing: z.optional(z.nullable(z.object({ plan: z.optional(z.nullable(z.string())) }))),
   membership: z.optional(z.object({ role: z.string() })),
 })
-/** Nobody with one of these roles can deploy: https://vercel.com/docs/rbac/access-roles */
+/** These roles cannot deploy: https://vercel.com/docs/rbac/access-roles */
 const onlyReads = /^(?:SECURITY|BILLING|VIEWER.*)$/
 
 /** Also chooses the team. */

@@ -6,7 +6,7 @@ import { createProject, findProject, moveProject, projectName } from '../vercel.
 import type { World } from '../world.ts'
 import { isOurs } from './vercel-variables.ts'
 
-/** Takes or creates it, and puts its functions beside the database. */
+/** Takes or creates it, with its functions beside the database. */
 export const vercelProject = (hosted: Hosted): Step => ({
   name: 'Vercel project',
   look: async (world) => {
@@ -24,7 +24,7 @@ export const vercelProject = (hosted: Hosted): Step => ({
   do: async (world) => {
     const { vercel, place } = regionOf(world)
     const project = await findProject(world, hosted)
-    // Stored before it is made, so that a run that was stopped in between knows its own project.
+    // Stored first, so that a run that stops in between knows its own project.
     world.store({ [hosted.project]: projectName(world, hosted) })
     if (!project) {
       await createProject(world, hosted, vercel)

@@ -34,9 +34,9 @@ export const vercelVariables = (hosted: Hosted): Step => ({
   do: async (world) => {
     const wrong = await findWrong(world, hosted)
     const { id } = await needProject(world, hosted)
-    // The CLI cannot send a list, so each variable is a call of its own.
+    // The CLI cannot send a list.
     for (const [key, value] of wrong) {
-      // Nobody can read a sensitive value again. Some teams demand it for all.
+      // Nobody can read a sensitive value again, and some teams demand it.
       const body = { key, value, target: ['production'], comment: noteOf(value), type: 'sensitive' }
       const answer = await askVercel(world, setSchema, 'POST /v10/projects/:id/env', [id], {
         ...{ body, query: { upsert: 'true' } },
@@ -53,7 +53,7 @@ export const vercelVariables = (hosted: Hosted): Step => ({
 
 const namesOf = (variables: [string, string][]) => variables.map(([name]) => name).join(', ')
 
-/** Vercel does not tell a sensitive value, so a note beside it tells whether it is the same. */
+/** Vercel hides a sensitive value, so a note beside it shows whether it is the same. */
 const noteOf = (value: string) => `${note} ${digestOf(value)}`
 const note = 'npm run setup'
 
