@@ -2,10 +2,7 @@ import { theme } from '../../../site/colors.ts'
 
 const { ink, paper, accent, alert, alertOnInk } = theme
 
-/**
- * The tokens of shadcn/ui on ink: the page's hero, notices and footer, the desk at night, the panel of an
- * email.
- */
+/** Tokens of shadcn/ui on ink: the page's hero, notices and footer, the desk at night, an email's panel. */
 export const colors = {
   background: ink,
   foreground: paper,
@@ -27,7 +24,7 @@ export const colors = {
   ring: accent,
 }
 
-/** The same tokens on paper: the page's list, the dialog, the desk by day, the text of an email. */
+/** The same on paper: the page's list, the dialog, the desk by day, an email's text. */
 export const paperColors = {
   background: paper,
   foreground: ink,

@@ -1,9 +1,6 @@
 export const grouped = (count: number) => count.toLocaleString('en')
 
-/**
- * Such as “1,200”, “1,200.50” and “€1,200”. Stored with two decimals. The currency (ISO 4217) may be an empty
- * text.
- */
+/** Such as “1,200”, “1,200.50” and “€1,200”. Stored with two decimals. The currency (ISO 4217) may be ''. */
 export const money = (amount: number, currency = '') =>
   amount.toLocaleString('en', {
     ...(currency && { style: 'currency', currency }),
@@ -13,8 +10,8 @@ export const money = (amount: number, currency = '') =>
   })
 
 /**
- * Null if no share can be told: nobody came, or the step was counted more often than the visits, because the
- * report of a visit was lost or came on another day.
+ * Null if nobody came, or if the step was counted more often than the visits: the report of a visit was lost
+ * or came on another day.
  */
 export const shareOf = (reached: number, visits: number) =>
   visits > 0 && reached <= visits ? reached / visits : null
@@ -24,5 +21,5 @@ export const percent = (share: number | null) => (share === null ? '–' : `${(1
 
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** Such as “1 email” and “1,200 emails”. The plural of the noun must end with an s. */
+/** Such as “1 email” and “1,200 emails”. The plural must end with an s. */
 export const counted = (count: number, noun: string) => `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`

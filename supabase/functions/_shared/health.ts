@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 export const healthRequestSchema = z.object({ mail: z.optional(z.boolean()) })
 
 /**
- * The answer to POST …/send-lead-email/health. It never contains the address of the owner, a login, a key, or a
- * message of the mail server.
+ * The answer to POST …/send-lead-email/health, without the owner's address, a login, a key, or a message of
+ * the mail server.
  */
 export const healthSchema = z.object({
   version: z.string(),

@@ -3,15 +3,15 @@ import { leadSchema, optionalExtras } from './lead.ts'
 import { variantName } from './variant-name.ts'
 
 /**
- * The ids that the networks which sell clicks put into the addresses of their ads, in lower case, and what the desk
- * calls the network. `source_of` in supabase/schemas/02_leads.sql names the same.
+ * The ids of clicks in the addresses of ads, in lower case, with the desk's name of the network. `source_of`
+ * in supabase/schemas/02_leads.sql has the same.
  */
 export const clickIds = {
   ...{ gclid: 'google', gbraid: 'google', wbraid: 'google', dclid: 'google', msclkid: 'microsoft' },
   ...{ ttclid: 'tiktok', twclid: 'x', li_fat_id: 'linkedin', rdt_cid: 'reddit', sccid: 'snapchat' },
   ...{ epik: 'pinterest', oppref: 'chatgpt', qclid: 'quora', yclid: 'yandex', tblci: 'taboola' },
   ...{ dicbo: 'outbrain', obclid: 'outbrain', irclickid: 'impact', awc: 'awin', cjevent: 'cj' },
-  // Facebook, Instagram and Threads write it into every link, also of posts.
+  // Facebook, Instagram and Threads write it into every link, even of posts.
   fbclid: 'facebook',
 } as const
 
@@ -25,8 +25,8 @@ export const campaignKeys = [
   ...(Object.keys(clickIds) as (keyof typeof clickIds)[]),
 ] as const
 
-// If a piece of evidence is too long, it is cut. Unprintable characters are removed. That way, no visitor is refused
-// because of a long referrer.
+// Too long evidence is cut and unprintable characters are removed, so that no visitor is refused for a long
+// referrer.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -37,18 +37,15 @@ const text = (max: number) =>
     ),
   )
 
-/** If its format is wrong, the lead is stored without it. */
+/** In a wrong format it is left out, and the lead is stored. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** For all campaign values of a lead together. The link of an ad contains only a few of them. */
+/** All campaign values of a lead together. An ad's link has only a few. */
 export const maxCampaignBytes = 1_500
 
-/**
- * Each value is kept whole or not at all, because half an id of a click names nobody. These ids come before
- * the words (utm_…).
- */
+/** Each value is kept whole or not at all, because half an id names nobody. Ids come before words (utm_…). */
 export function boundCampaign(values: Record<string, string | undefined>): Record<string, string> {
   const isWord = ([key]: [string, unknown]) => Number(key.startsWith('utm_'))
   let left = maxCampaignBytes
@@ -71,7 +68,7 @@ const confirmationSchema = z.object({
   consentText: evidence(text(2000)),
   consentVersion: evidence(text(40)),
   userAgent: evidence(text(300)),
-  /** The HMAC-SHA-256 of the visitor's IPv4 address or IPv6 /64, written as 64 hex digits. */
+  /** The HMAC-SHA-256 of the visitor's IPv4 address or IPv6 /64, as 64 hex digits. */
   ipHash: hash,
 })
 
@@ -79,23 +76,18 @@ const contextSchema = z.extend(confirmationSchema, {
   page: evidence(text(300)),
   referrer: evidence(text(300)),
   campaign: evidence(campaign),
-  /**
-   * The same kind of hash for the visitor's IPv6 /48. This hash is used only to count submissions and is not stored
-   * with the lead.
-   */
+  /** The same of the IPv6 /48. Only counts submissions, and is not stored with the lead. */
   networkHash: hash,
   /**
-   * True if the honeypot was filled in or the form was sent too fast. The lead is then stored, but its emails
-   * are held.
+   * The honeypot was filled in, or the form was sent too fast. The lead is stored, but its emails are held.
    */
   suspectedBot: evidence(z.boolean()),
   /**
-   * True if nobody knows how much time passed from page load to submit. The emails are then not held, but
-   * other emails may be sent first.
+   * Unknown how much time passed from page load to submit. The emails are not held, but others may go first.
    */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
-  /** The person then gets no reminder, and no click on an ad is stored. */
+  /** Then there is no reminder, and no click on an ad is stored. */
   refusesTracking: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),
 })
@@ -114,7 +106,7 @@ export const stopRequestSchema = z.extend(askRequestSchema, {
   context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
 })
 
-/** How a mailbox was unsubscribed. This happens either on the page or with the button of a mail program (RFC 8058). */
+/** By the page, or by the button of a mail program (RFC 8058). */
 const waySchema = z.literal(['link', 'mail program'])
 export type Unsubscription = z.infer<typeof waySchema>
 

@@ -7,10 +7,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 
 type ExtraName = keyof typeof extraFields
 
-/**
- * Takes the values of the extra fields by the names of the fields. Returns the values by the labels of the fields. If
- * a field has been removed from the form, its name serves as the label.
- */
+/** From names of fields to their labels. The name of a removed field is its label. */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(extra).map(([name, text]) => [
@@ -19,15 +16,15 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-/** Nothing that anybody sees, such as a name of U+200B or U+3164 alone. Dictation leaves U+FFFC. */
+/** Shows nothing, such as a name of U+200B or U+3164 alone. Dictation leaves U+FFFC. */
 const unseen = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*$/u
 
-/** Browsers leave pasted tabs and the line ends of word processors in a field, and nobody could find them there. */
+/** Browsers keep pasted tabs and line ends in a field, where nobody sees them. */
 const toLine = (text: string) => (unseen.test(cleanText(text)) ? '' : cleanText(text))
 
 /**
- * Writes the domain of an email address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
- * it is, and accepts it. If that is impossible, returns the address unchanged.
+ * Writes the domain in ASCII, as Chromium does with what is typed (UTS 46) and Firefox does not. If that is
+ * impossible, returns the address unchanged.
  */
 function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
@@ -41,8 +38,8 @@ function toAsciiDomain(email: string): string {
 }
 
 /**
- * A text field of one line. No character of NFC is written with more than 4 others, so a longer text is too long in any
- * case. To sort thousands of accents on one letter would take quadratic time.
+ * A text of one line. NFC writes no character with more than 4 others, so a longer text is too long anyway.
+ * Sorting thousands of accents on one letter would take quadratic time.
  */
 const line = (max: number, missing?: string) =>
   z.string(missing).check(
@@ -53,7 +50,7 @@ const line = (max: number, missing?: string) =>
     z.maxLength(max, fieldMessages.tooLong(max)),
   )
 
-/** `required` is the message if the field is empty. Without it, the field is optional. */
+/** `required` is the message for an empty field. Without it, the field is optional. */
 export const extraRule = ({ max, required }: ExtraField) =>
   required ? line(max, required) : z.optional(line(max))
 
@@ -63,15 +60,11 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
     Object.entries<ExtraField>(extraFields).map(([name, field]) => [name, check(field)]),
   ) as ExtraShape
 
-/** The function accepts each extra field as optional, because an older site may still run that does not send it yet. */
+/** The function takes all extra fields as optional, because an older site may not send one yet. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
-/**
- * A lead as the visitor submitted it (spec 3 and 5). The texts are trimmed and converted to NFC. The length limits
- * only prevent abuse.
- */
-// Browsers check an email address by this rule:
-// https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+/** A submitted lead (spec 3 and 5). Texts are trimmed and in NFC. The length limits only prevent abuse. */
+// Browsers' rule for an email address: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, fieldMessages.name),
   email: z
@@ -93,7 +86,7 @@ export type FieldName = keyof Lead
 export const leadFields = Object.keys(leadSchema.shape) as FieldName[]
 export type LeadErrors = Partial<Record<FieldName, string>>
 
-/** The first message of each wrong field. Leaves out errors that concern no field. */
+/** The first message of each wrong field. Leaves out errors without a field. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -1,2 +1,2 @@
-/** No characters in the address can add a subject or a text to the email. */
+/** The address cannot add a subject or a text to the email. */
 export const mailtoUrl = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

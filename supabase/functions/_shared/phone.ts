@@ -6,29 +6,29 @@ import { pastedAddress } from './pasted-address.ts'
 const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
 const dashes = /[\p{Pd}\u2212\u00ad~]/gu
 const dots = /[·•∙⋅・‧●▪|_*]/gu
-/** A short alternative for the last digits, as in '+1 201 555 0123/4'. */
+/** An alternative for the last digits, as in '+1 201 555 0123/4'. */
 const alternative = /(?<=\d) ?\/ ?\d{1,3}$/u
-/** 'Extension' in French, which libphonenumber does not know. */
+/** 'Extension' in French, which libphonenumber lacks. */
 const frenchExtension = /(?<=\d)[ ,]*(?:poste|p\.)[ .:#]*(?=\d{1,6}$)/iu
 const maxTyped = 200
 
-/** Null if the number is invalid. Of two numbers, the first one counts. */
+/** Null if the number is invalid. The first of two numbers counts. */
 export function toE164(typed: string, country: CountryCode): string | null {
   const number = read(typed, country, (one) => one.isValid()) ?? firstIn(typed, country)
   return number?.number ?? null
 }
 
-/** What is dialled before the code of a country. */
+/** Dialled before a country code. */
 const dialPrefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
 
 /**
- * In E.164, or null if it is no possible number or does not say its country. The number need not be in use as
- * far as libphonenumber knows, because its lists do not have the newest numbers.
+ * E.164. Null for an impossible number, or one without its country. It need not be in use as far as
+ * libphonenumber knows, whose lists lack the newest numbers.
  */
 export function toInternational(typed: string): string | null {
   const text = clean(typed).replace(dialPrefix, '+')
   const valid = read(text, undefined, (number) => number.isValid())
-  // libphonenumber leaves out a letter that was typed for a digit, and the number of a stranger may be left.
+  // libphonenumber drops a letter that was typed for a digit, which may leave a stranger's number.
   const possible = /\d\p{L}|\p{L}\d/u.test(text)
     ? undefined
     : read(text, undefined, (number) => number.isPossible())
@@ -36,8 +36,8 @@ export function toInternational(typed: string): string | null {
 }
 
 /**
- * Takes the text of a search. If it is a phone number of a country in the form, in any way of writing it, returns
- * the digits by which the search finds the number. Otherwise returns the text, or its digits if it has no letters.
+ * For a phone number of a country in the form, however written, returns the digits by which the search finds
+ * it. Otherwise returns the text, or its digits if it has no letters.
  */
 export function toSearch(typed: string): string {
   const text = clean(typed)
@@ -55,8 +55,8 @@ export function toSearch(typed: string): string {
 }
 
 /**
- * Reads a typed number. People write numbers in ways that libphonenumber does not know, so the text is cleaned first.
- * Letters that look like digits, and signs between the digits, are replaced only if there is no number otherwise.
+ * Cleans the text first, because people write numbers in ways that libphonenumber does not know. Replaces
+ * letters that look like digits, and signs between digits, only if there is no number otherwise.
  */
 function read(
   typed: string,
@@ -73,7 +73,7 @@ function read(
     digits,
     text.replace(/^\D*00[ (-]*(?=1\D*\d)/u, '+'),
     digits.replace(/[^\d+]+/gu, ' '),
-    // Numbers of mobiles in Mexico had a 1 until 2019, and WhatsApp still shows it.
+    // Mexican mobiles had a 1 until 2019, and WhatsApp still shows it.
     text.replace(/^\+52[ (-]*1(?=\D?\d)/u, '+52 '),
   ]
   for (const form of new Set(forms)) {
@@ -92,12 +92,12 @@ function firstOf(find: (country: CountryCode) => PhoneNumber | undefined): Phone
   return undefined
 }
 
-/** What stands between a number and something else: a sign, or a word. */
+/** Between a number and something else: a sign, or a word. */
 const between = /[/,;&|\n]| - | (?=\+\d)|(?<=\d)\D*?\p{L}\D*(?=\d)/u
 
 /**
- * Returns the first number among other words and numbers. It never joins the end of one with the beginning of another,
- * as findPhoneNumbersInText does, because that would be the number of a stranger.
+ * The first number among other words and numbers. Never joins the end of one with the beginning of another,
+ * as findPhoneNumbersInText does: that would be a stranger's number.
  */
 function firstIn(typed: string, country: CountryCode): PhoneNumber | undefined {
   const parts = typed.slice(0, maxTyped).split(between)
@@ -107,7 +107,7 @@ function firstIn(typed: string, country: CountryCode): PhoneNumber | undefined {
     .find(Boolean)
 }
 
-/** Two numbers of the same length with nothing but a space between them. */
+/** Two numbers of the same length with only a space between. */
 function halvesOf(part: string): string[] {
   const words = part.trim().split(/\s+/u)
   const lengthOf = (some: string[]) => some.join('').replace(/\D/gu, '').length
@@ -118,8 +118,8 @@ function halvesOf(part: string): string[] {
 const isInternational = (text: string) => /^[^\d+]*(?:\+|00|011)/u.test(text)
 
 /**
- * Removes what shows nothing, and writes digits, dashes and dots in ASCII. Removes the zero in '(0)' from numbers
- * that begin with '+', and what is no part of the number.
+ * Removes what shows nothing or is no part of the number, and the zero in '(0)' after a '+'. Writes digits,
+ * dashes and dots in ASCII.
  */
 function clean(typed: string): string {
   const text = typed
@@ -134,12 +134,12 @@ function clean(typed: string): string {
     .replace(alternative, '')
     .replace(frenchExtension, ' ext. ')
     .replace(/^\++/u, '+')
-    // The page or the browser had typed the code of a country, and the person typed the whole number after it.
+    // The page or the browser had typed the country code, and the person typed the whole number after it.
     .replace(/^(?:\+?\d{1,3}|00|011) ?(?=\+\d)/u, '')
   return isInternational(text) ? text.replace(/\( ?0 ?\)/u, ' ') : text
 }
 
-/** In Unicode, the ten digits of a script follow each other. */
+/** In Unicode, a script's ten digits follow each other. */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   if (code < 0x80) return digit

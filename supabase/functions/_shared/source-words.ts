@@ -1,4 +1,4 @@
-/** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
+/** The name in a value of leads.source (private.source_of), or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
 
 export const sourceKinds: Record<string, string> = {

@@ -1,2 +1,2 @@
-/** The name of a variant must match this pattern, both in site/variants.ts and in a stored lead. */
+/** For site/variants.ts and for stored leads. */
 export const variantName = /^[a-z0-9-]{1,32}$/

@@ -25,11 +25,11 @@ export type LeadEmail = {
   /** An older database does not send it. */
   time_zone?: string
   came_before: boolean
-  /** All its emails then go to the owner. */
+  /** All its emails go to the owner. */
   preview?: boolean
   /**
-   * The stored data of the person. This is set only if the submission had different data but came from another
-   * source, and therefore could not change the stored data.
+   * The person's stored data. Set only if the submission had other data, but came from another source and
+   * could not change it.
    */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
@@ -38,11 +38,9 @@ export type LeadEmail = {
   watch_token?: string | null
   event?: 'reminder' | null
   confirms?: string | null
-  /** The address of the colleague who gets this copy of the email to the owner. */
+  /** The colleague who gets this copy. */
   recipient?: string | null
-  /**
-   * The state of the person's consent at the time of the claim: none, asked, given, confirmed, withdrawn or stopped.
-   */
+  /** At the time of the claim: none, asked, given, confirmed, withdrawn or stopped. */
   consent: string
 }
 
@@ -65,14 +63,14 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** The event that the row reports. If the event is null, the row reports its submission. */
+  /** Null if the row reports its submission. */
   event: 'watched' | 'stop_lifted' | 'updated' | 'booked' | 'outcome' | null
-  /** Each new webhook gets a higher number than the one before. */
+  /** Each new webhook gets a higher number. */
   sequence: number
-  /** At `queued_at`, in percent. Null if the row does not report this. */
+  /** Percent at `queued_at`. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
-  /** The call that the person booked, and the person's outcome. An older database does not send them. */
+  /** The booked call, and the person's outcome. An older database does not send them. */
   booking?: {
     state: 'booked' | 'held' | 'cancelled' | 'no-show' | null
     starts_at: string | null
@@ -85,18 +83,15 @@ export type LeadWebhook = Omit<
     at: string | null
   } | null
   withdrawn_by: string | null
-  /** Under the number that is stored for the person. */
+  /** By the person's stored number. */
   may_be_texted: boolean
-  /** False if the person's mailbox gets no more emails. An older database does not send it. */
+  /** False if the mailbox gets no more emails. An older database does not send it. */
   may_be_mailed?: boolean
-  /**
-   * Whether the data of this submission is also the data of the person. The data differs if the person is already
-   * known from another source or has newer data.
-   */
+  /** The person has this submission's data. Not if they are known from another source or have newer data. */
   current: boolean
 }
 
-/** A webhook that reports the erasure of a person. */
+/** Reports that a person was erased. */
 export type ErasureWebhook = {
   id: string
   kind: 'webhook'
@@ -117,23 +112,20 @@ export type AdEvent = Pick<
 
 export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook | AdEvent
 
-/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of its address, in hex. */
+/** Asked for by a receiver of webhooks. `receiver` is the SHA-256 of its address, in hex. */
 export type Rest = { receiver: string; seconds: number }
 
-/** How an attempt ended. A deferred message is sent again later. */
+/** A deferred message is sent again later. */
 export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
 
 /**
- * The rows that a worker may claim. With a list of submissions, these are the rows of these submissions and the alert.
- * With the key of the sweep, these are all rows that are due.
+ * What a worker may claim: the rows of a list of submissions and the alert, or with the sweep's key all that
+ * are due.
  */
 export type Scope = { submissions: string[] } | { claimKey: string }
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
-/**
- * A call to the database that failed. `code` is a SQLSTATE, a PostgREST code or 'unreachable'. The error contains no
- * personal data.
- */
+/** A failed call. `code` is a SQLSTATE, a PostgREST code or 'unreachable'. No personal data. */
 export class DatabaseError extends Error {
   readonly code: string
   constructor(call: string, code: string) {
@@ -145,8 +137,8 @@ export class DatabaseError extends Error {
 const callTimeoutMs = 6000
 
 /**
- * Takes a client that has a secret key, and the key for texts and reports of providers, which the page does not have.
- * Returns an object with one method for each SQL function. If a call fails, the method throws a DatabaseError.
+ * Takes a client with a secret key, and the key for texts and reports of providers, which the page lacks. One
+ * method for each SQL function, which throws a DatabaseError.
  */
 export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
   async function call<Returns>(name: string, args: object = {}, withinMs = callTimeoutMs): Promise<Returns> {
@@ -163,10 +155,9 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
 
   return {
     /**
-     * Stores the lead and its emails under this submission id. Returns whether the id is new, repeats the
-     * same submission, or belongs to a different one. Also returns whether reminders are on, the id under
-     * which the lead is stored, and the token in its link to the calendar. An older database does not send
-     * the last two.
+     * Stores the lead and its emails under this submission id. Returns whether the id is new, a repetition,
+     * or another submission's; whether reminders are on; and the id and the token of the calendar's link
+     * under which the lead is stored. An older database lacks these two.
      */
     acceptLead: (
       submissionId: string,
@@ -194,53 +185,53 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
     unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
-    /** `token` is that of the watch link, and the answer is that of the link to the calendar. */
+    /** From the watch link's token to that of the calendar's link. */
     callToken: (token: string) => call<string | null>('call_token', { token }),
-    /** Returns what was typed in the submission that the press belongs to. */
+    /** Returns what was typed in the press's submission. */
     pressCall: (token: string) => call<{ name: string; email: string } | null>('press_call', { token }),
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
-    /** Stores a text message and what it asks for. Each attempt ends after `withinMs` milliseconds. */
+    /** Stores a text message and what it asks for. Each attempt ends after `withinMs`. */
     receiveText: (text: TextMessage, withinMs: number) =>
       call<null>('receive_text', { ...text, report_key: reportKey }, withinMs),
-    /** Returns how many events were new. */
+    /** Returns how many were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
       call<number>('record_mail_events', { provider, events, report_key: reportKey }),
-    /** Returns how many statements were new. */
+    /** Returns how many were new. */
     recordBookings: (calendar: string, statements: Booking[]) =>
       call<number>('record_bookings', { calendar, statements, report_key: reportKey }),
     setReportKey: async (claimKey: string) => {
       if (reportKey) await call<null>('set_report_key', { claim_key: claimKey, report_key: reportKey })
     },
-    /** Tells the database which consent texts allow it to tell the ad platform, or null if it tells none. */
+    /** Which consent texts let the database tell the ad platform. Null tells none. */
     setAds: (claimKey: string, consentVersions: readonly string[] | null) =>
       call<null>('set_ads', { claim_key: claimKey, consent_versions: consentVersions }),
-    /** While the platform rests, claims none. */
+    /** None while the platform rests. */
     claimAds: (count: number, claimKey: string, receiver: string) =>
       call<AdEvent[]>('claim_ads', { max_ads: count, claim_key: claimKey, receiver }),
-    /** At most `count` that are due. If `count` is 0, the call only shows that the database answers. */
+    /** At most `count` that are due. 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    /** While the receiver rests, claims none. */
+    /** None while the receiver rests. */
     claimWebhooks: (count: number, scope: Scope, receiver: string) =>
       call<(LeadWebhook | ErasureWebhook)[]>('claim_webhooks', {
         ...{ max_webhooks: count, receiver },
         ...claimArgs(scope),
       }),
     /**
-     * A receiver of webhooks also rests, after a rejection for ever. Returns the new status of the row, or
-     * null if another worker has claimed the row in the meantime.
+     * A receiver also rests after a rejection for ever. Returns the row's new status, or null if another
+     * worker claimed it meanwhile.
      */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', {
         ...{ id, attempt, outcome, error },
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
-    /** Those that pg_cron has not just done, or which left work. */
+    /** Not just done by pg_cron, or with work left. */
     dueSteps: () => call<string[]>('due_steps'),
-    /** Returns whether the step left work for another call. */
+    /** Returns whether work is left for another call. */
     runHousekeeping: (step: string) => call<boolean>('run_housekeeping', { step }),
-    /** If the sweep is overdue, queues an alert to the owner, but at most one a day. Returns whether it is overdue. */
+    /** If the sweep is overdue, queues an alert to the owner, at most one a day, and returns true. */
     reportOverdueSweep: () => call<boolean>('report_overdue_sweep'),
   }
 }

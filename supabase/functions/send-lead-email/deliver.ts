@@ -4,8 +4,7 @@ import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
 /**
- * The result of sending. `error` is stored in the outbox and may quote the mail server. `codes` goes to the log and
- * quotes nothing.
+ * `error` is stored in the outbox and may quote the mail server. `codes` goes to the log and quotes nothing.
  */
 export type SendResult =
   | { outcome: 'sent' }
@@ -16,8 +15,8 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
 /**
- * Counts the rows by their outcome so far. A `deferred` row is sent again later. A `lost` row was claimed by another
- * worker in the meantime.
+ * Rows by their outcome so far. A `deferred` row is sent again later. A `lost` one was claimed by another
+ * worker.
  */
 type Tally = { sent: number; deferred: number; failed: number; lost: number }
 
@@ -26,31 +25,26 @@ type Delivery = { tally: Tally; done: Promise<void> }
 export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 
 type DeliverOptions = {
-  /** The signal is aborted when the process is about to end. After that, the worker claims no more rows. */
+  /** Aborted when the process is about to end. Then the worker claims no more rows. */
   ending?: AbortSignal
   /**
-   * If an outcome cannot be stored, the worker retries for this long. This time may be longer than the lease, because
-   * no other worker can claim the row while the database is down.
+   * How long to retry storing an outcome. May be longer than the lease: no other worker can claim while the
+   * database is down.
    */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
 /**
- * A worker sends at most this many messages at the same time. If the worker crashes, only these messages may
- * have been sent without the database knowing.
+ * Messages sent at the same time. If the worker crashes, only these may have been sent unknown to the
+ * database.
  */
 export const atOnce = 4
 
-/**
- * One claim covers at most this many submissions. If more leads arrive at the same time, the emails of the
- * newest are sent first.
- */
+/** Submissions in one claim. If more leads arrive at once, the newest get their emails first. */
 const submissionsAtOnce = 100
 
-/**
- * If it is called again while it sends, it adds rows and takes the new database client. `done` never rejects.
- */
+/** A call while it sends adds rows and brings the newer database client. `done` never rejects. */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,
   send: (row: Row) => Promise<SendResult>,
@@ -67,7 +61,7 @@ export function createDeliver<Row extends OutboxRow>(
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
   }
 
-  // If a new sweep has begun in the meantime, `sweep` is a different object, so it stays.
+  // The `sweep` of a newer one is a different object, so it stays.
   function remove(scope: Scope) {
     if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
     else if (sweep === scope) sweep = undefined
@@ -84,7 +78,7 @@ export function createDeliver<Row extends OutboxRow>(
     } catch (error) {
       log('error', 'delivery_stopped', { reason: reasonOf(error) })
     } finally {
-      // The next sweep sends the rows that are left.
+      // The next sweep sends what is left.
       submissions.clear()
       sweep = undefined
       isBusy = false
@@ -94,7 +88,7 @@ export function createDeliver<Row extends OutboxRow>(
   async function deliverOne(row: Row): Promise<keyof Tally> {
     const result = await send(row)
     const { error, codes, rest } = result.outcome === 'sent' ? { error: null, codes: null } : result
-    // If its outcome is not stored, a row is sent again after its lease.
+    // A row without a stored outcome is sent again after its lease.
     const status = await keepTrying(() => latest.settle(row, result.outcome, error, rest), {
       withinMs: settleWithinMs,
       pauseMs: settlePauseMs,

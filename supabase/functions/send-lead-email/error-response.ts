@@ -18,7 +18,7 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The body is {"error": code}, with messages for single fields if there are any. */
+/** The body is {"error": code}, with messages for single fields if any. */
 export function errorResponse(error: ErrorCode, fields?: LeadErrors): Response {
   return Response.json({ error, fields }, errors[error])
 }

@@ -24,55 +24,54 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Sends emails. If a setting for emails is wrong, this is undefined and all emails stay in the queue. */
+  /** Undefined if a setting for emails is wrong: then all wait in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
   deliverAds?: Deliver | undefined
   /**
-   * The versions of the consent text that allow it to tell an ad platform, or null if none is told. If a setting for it
-   * is wrong, its events wait in the queue.
+   * Versions of the consent text that allow telling an ad platform. Null tells none. With a wrong setting,
+   * events wait in the queue.
    */
   adConsents?: readonly string[] | null
-  /** If a setting for webhooks is wrong, they wait in the queue. */
+  /** With a wrong setting, webhooks wait in the queue. */
   isWebhookWanted?: boolean
-  /** By the name of the text-message provider in the URL path. */
+  /** By the provider's name in the URL path. */
   texts?: ReadonlyMap<string, ReadText>
-  /** By the name of the mail provider in the URL path. */
+  /** By the provider's name in the URL path. */
   mailEvents?: ReadonlyMap<string, ReadMailEvents>
-  /** By the name of the calendar in the URL path. */
+  /** By the calendar's name in the URL path. */
   bookings?: ReadonlyMap<string, ReadBookings>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
-  /** In the same way as EdgeRuntime.waitUntil. */
+  /** Like EdgeRuntime.waitUntil. */
   background: (task: Promise<unknown>) => void
   bodyTimeoutMs?: number
 }
 
-/** A sweep answers within this time, because its caller waits for 60 s. */
+/** A sweep's caller waits 60 s for the answer. */
 const sweepMs = 50_000
-/** The emails of a sweep wait for the housekeeping at most this long. */
+/** How long a sweep's emails wait for the housekeeping at most. */
 const housekeepingMs = 10_000
-/** In one sweep, a step that leaves work is called again for this long. */
+/** How long a sweep repeats a step that leaves work. */
 const workOffMs = 30_000
-/** Twilio waits 15 s for the answer to a text message. */
+/** Twilio waits 15 s. */
 const answerTextWithinMs = 13_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
 const callbackPath = /\/(texts|mail-events|bookings)\/([a-z]+)$/
-/** No message of Amazon SNS is longer than this. */
+/** Amazon SNS sends no longer message. */
 const maxReportBytes = 256 * 1024
 
 /**
- * True if the caller has no project key but proves itself in another way. Sweeps and providers prove themselves with
- * a key or a signature of their own.
+ * True without a project key: sweeps and providers prove themselves with a key or a signature of their own.
  */
 export const hasOwnProof = ({ url }: Request) =>
   /\/(?:sweep|(?:texts|mail-events|bookings)\/[a-z]+)$/.test(new URL(url).pathname)
 
-/** Answers a provider or calendar whose text or report the database does not take, so that the provider tries again later. */
+/** So that the provider or calendar tries again later. */
 function refuseReport(error: unknown): never {
   if (!(error instanceof DatabaseError && error.code === '28000')) throw error
   log('error', 'report_refused', {
@@ -84,7 +83,7 @@ function refuseReport(error: unknown): never {
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
-/** A path that has no route of its own stores a lead. Errors are answered with errorResponse. */
+/** A path without a route of its own stores a lead. Errors are answered with errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const {
     deliver,
@@ -144,7 +143,7 @@ export function createHandler(deps: HandlerDeps) {
     )
   }
 
-  // If pg_cron no longer calls the sweep, nobody else would tell the owner. Never rejects.
+  // If pg_cron no longer calls the sweep, only this tells the owner. Never rejects.
   async function reportOverdueSweep(database: LeadDatabase, scope: Scope) {
     try {
       if (!(await database.reportOverdueSweep())) return
@@ -155,7 +154,7 @@ export function createHandler(deps: HandlerDeps) {
     }
   }
 
-  // Never rejects. A step that fails stops no other.
+  // Never rejects. A failed step stops no other.
   async function keepHouse(database: LeadDatabase) {
     const until = Date.now() + workOffMs
     const steps = await database.dueSteps().catch((error) => {
@@ -180,8 +179,7 @@ export function createHandler(deps: HandlerDeps) {
       withinMs: answerTextWithinMs,
     }).catch(refuseReport)
     log('info', 'text_received', { meaning: message.meaning })
-    // The response does not reveal whether we know the number. The response is empty, so Twilio sends no reply to
-    // whoever wrote the text message.
+    // Empty, so Twilio sends no reply, and nobody learns whether we know the number.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
@@ -195,8 +193,8 @@ export function createHandler(deps: HandlerDeps) {
     return Response.json({})
   }
 
-  // Calendly deletes a subscription that is answered with 410, and ends one that is refused for a day. A call that says
-  // nothing we know is therefore accepted.
+  // Calendly deletes a subscription after a 410, and ends one that is refused for a day. So a call with
+  // nothing known is accepted.
   async function receiveBookings(request: Request, database: LeadDatabase, calendar: string) {
     const body = await readBody(request, bodyTimeoutMs, maxReportBytes)
     const statements = bookings.get(calendar)?.(request.headers, body) ?? 'forged'
@@ -271,7 +269,7 @@ export function createHandler(deps: HandlerDeps) {
         const key = keySchema.safeParse(request.headers.get('x-claim-key'))
         if (!key.success) return errorResponse('unauthorized')
         const scope = { claimKey: key.data }
-        // If the key is wrong, this call throws and the caller gets the error. The workers would only log the error.
+        // Throws for a wrong key, so that the caller gets the error. The workers would only log it.
         await database.claimMails(0, scope)
         await database
           .setReportKey(key.data)
@@ -284,7 +282,7 @@ export function createHandler(deps: HandlerDeps) {
         background(housekeeping)
         // What the housekeeping queues goes out at once, unless it takes long.
         await raceSignal(housekeeping, AbortSignal.timeout(housekeepingMs)).catch(() => undefined)
-        // The sweep does not wait for the webhooks. If the sweep waited, a slow receiver would delay the next sweep.
+        // The sweep does not wait for webhooks: a slow receiver would delay the next one.
         if (deliverWebhooks) background(deliverWebhooks(database, scope).done)
         const tellAds = async () => deliverAds?.(database, scope).done
         if (!deliver) {

@@ -24,7 +24,7 @@ const addressFaults: Record<string, string> = {
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
-/** The check ends at the deadline and never throws. */
+/** Ends at the deadline and never throws. */
 export function createHealthCheck({
   settings,
   transport,
@@ -81,7 +81,7 @@ async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promi
   return { status: 'unavailable', reason: signal.aborted ? 'ETIMEDOUT' : reasonOf(error) }
 }
 
-/** Undefined if the task succeeded. If the signal is aborted first, an error with the code ETIMEDOUT. */
+/** Undefined after success. ETIMEDOUT if the signal comes first. */
 const failureOf = (task: Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
   raceSignal(task, signal).then(
     () => undefined,

@@ -35,7 +35,7 @@ const {
 } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
-// The runtime sends this event before it ends the process: https://supabase.com/docs/guides/functions/background-tasks
+// Sent before the process ends: https://supabase.com/docs/guides/functions/background-tasks
 const endingProcess = new AbortController()
 addEventListener('beforeunload', () => endingProcess.abort())
 const ending = endingProcess.signal
@@ -58,13 +58,13 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// If a project has only legacy keys, it has no secret key. We use the key from the latest request, because older keys
-// may have been deleted.
+// Legacy keys are not among the secret keys. Then the latest request's key is used, because older ones may be
+// deleted.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/** We do not use withSupabase, which would create two clients for each request. */
+/** withSupabase would create two clients a request. */
 function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }), reportSecret)

@@ -1,12 +1,12 @@
 type Options = {
   withinMs: number
   pauseMs?: number
-  /** After this signal, nothing is tried again. */
+  /** Then nothing is tried again. */
   ending?: AbortSignal | undefined
 }
 
 /**
- * Calls `work` again after each error until the time is over, and then throws the last error. `work` gets the number of
+ * Repeats `work` after errors until the time is over, and then throws the last error. `work` gets the
  * milliseconds that are left.
  */
 export async function keepTrying<T>(
@@ -18,7 +18,7 @@ export async function keepTrying<T>(
     try {
       return await work(end - performance.now())
     } catch (error) {
-      // After the pause, some time must be left for another call.
+      // Some time must be left for another call.
       if (ending?.aborted || performance.now() > end - 2 * pauseMs) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

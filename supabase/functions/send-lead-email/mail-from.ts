@@ -4,7 +4,7 @@ import { brand } from '../../../site/brand.ts'
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])?\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 const email = z.string().check(z.regex(z.regexes.html5Email))
 
-/** Reads MAIL_FROM: an address, or `Name <address>`. Without a name, the brand is the name. */
+/** An address, or `Name <address>`. Without a name, the brand. */
 export const mailFrom = z.pipe(
   z.string().check(z.regex(mailbox, 'must be an address or "Name <address>"')),
   z.transform((value: string, context) => {
@@ -26,12 +26,12 @@ export const mailFrom = z.pipe(
 )
 
 /**
- * Takes off the quotation marks that a name has in a mail header, since the email gets its own. Returns
- * undefined for text that was copied from somewhere else, in a code that people cannot read.
+ * Removes the quotation marks of a mail header, since the email gets its own. Undefined for text copied in a
+ * code that people cannot read.
  */
 function unquote(name: string): string | undefined {
   let plain = name.replace(/\p{Cf}/gu, '').trim()
-  // Somebody who is not sure quotes twice.
+  // Unsure people quote twice.
   for (let inner: string | undefined = plain; inner !== undefined; ) {
     const [, start = '', found, end = ''] = quoted.exec(plain) ?? []
     const isInside = [start, end].some((mark) => found?.replace(/\\./g, '').includes(mark))
@@ -41,10 +41,13 @@ function unquote(name: string): string | undefined {
   return encoded.test(plain) ? undefined : plain
 }
 
-/** A name between quotation marks of any language, which may be doubled or escaped. */
+/** Quotation marks of any language, also doubled or escaped. */
 const quoted =
   /^(?:\\?[\p{Quotation_Mark}`´′])*\\?([\p{Quotation_Mark}`´′])((?:[^\\]|\\.)*?)\\?([\p{Quotation_Mark}`´′])(?:\\?[\p{Quotation_Mark}`´′])*$/u
 
-/** An encoded word (RFC 2047), text of a URL, of HTML or of JSON, UTF-8 read as Latin-1, or the name of the setting. */
+/**
+ * An encoded word (RFC 2047), text of a URL, of HTML or of JSON, UTF-8 read as Latin-1, or the name of the
+ * setting.
+ */
 const encoded =
   /=\?[^?]*\?[bq]\?|^utf-8''|%[\da-f]{2}|&(?:#x?[\da-f]+|[a-z]+);|\\(?:u[\da-f]{4}|n$)|[ÃÂ][\u0080-\u00bf]|^(?:mail_)?from *[:=]/i

@@ -1,4 +1,4 @@
-/** If the signal is aborted first, throws its reason. */
+/** Throws the signal's reason if it is aborted first. */
 export function raceSignal<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

@@ -3,10 +3,7 @@ import { raceSignal } from './race-signal.ts'
 
 const maxJsonBytes = 16 * 1024
 
-/**
- * Reads the body of a request as JSON. The body may have up to 16 KiB and must arrive within `timeoutMs`. If the body
- * is wrong, throws the Response to send to the caller.
- */
+/** At most 16 KiB, within `timeoutMs`. For a wrong body, throws the Response to send. */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')
@@ -41,7 +38,7 @@ export async function readBody(
     }
   } catch (error) {
     if (signal.aborted) throw errorResponse('timeout')
-    // If the connection breaks, returns an empty text. An empty text is not valid JSON, so readJson refuses it.
+    // Empty after a broken connection, which is no JSON, so readJson refuses it.
     if (!(error instanceof Response)) return ''
     throw error
   } finally {

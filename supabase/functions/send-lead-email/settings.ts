@@ -4,8 +4,7 @@ import { mailFrom } from './mail-from.ts'
 import { isPublic, literalAddress } from './webhook/address.ts'
 
 /**
- * This Edge Function reads these environment variables. The keys of the platform are read by @supabase/server
- * (SUPABASE_SECRET_KEYS).
+ * The function's environment variables. @supabase/server reads the platform's keys (SUPABASE_SECRET_KEYS).
  */
 export const settingNames = [
   'SMTP_URL',
@@ -90,7 +89,7 @@ const hostedSmtpUrl = smtpUrl.check(
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
-  // This check also runs if the value is no URL at all.
+  // Also runs if the value is no URL.
   z.refine((value) => {
     const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
@@ -117,22 +116,19 @@ const secrets = z.pipe(
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
 /**
- * The URL of the webhook receiver and the secrets that sign the webhooks. While the operator is changing the secret,
- * there are two secrets. If `isPrivate`, the receiver may have a private IP address and use HTTP without TLS.
+ * The receiver and the secrets that sign, two while the operator changes them. With `isPrivate`, it may have
+ * a private IP address and use HTTP without TLS.
  */
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = {
   server: SmtpServer
   from: z.output<typeof mailFrom>
-  /** All owners get the same email. */
+  /** All get the same email. */
   owners: string[]
   siteUrl: string
 }
 
-/**
- * Reads the settings and never throws. `faults` names the variables that are wrong. The list does not contain the
- * values of the variables. Their settings are undefined.
- */
+/** Never throws. `faults` are the names of wrong variables, without values. Their settings are undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {
@@ -152,20 +148,20 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const readIfSet = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) =>
     variables[variable]?.trim() ? read(variable, schema) : undefined
   const twilioAuthToken = readIfSet('TWILIO_AUTH_TOKEN', twilioToken)
-  /** The secrets with which mail providers prove their reports of bounces and complaints. */
+  /** By which mail providers prove their reports. */
   const reporters = {
     postmark: readIfSet('POSTMARK_WEBHOOK_PASSWORD', postmarkPassword),
     resend: readIfSet('RESEND_WEBHOOK_SECRET', resendSecret),
     mailgun: readIfSet('MAILGUN_SIGNING_KEY', mailgunKey),
     ses: readIfSet('SES_TOPIC_ARN', topicArn),
   }
-  /** The secrets with which calendars prove what they say about bookings. */
+  /** By which calendars prove theirs. */
   const calendars = {
     calendly: readIfSet('CALENDLY_SIGNING_KEY', calendarKey),
     calcom: readIfSet('CALCOM_WEBHOOK_SECRET', calendarKey),
   }
   const isReported = Boolean(twilioAuthToken) || [reporters, calendars].flatMap(Object.values).some(Boolean)
-  /** Proves to the database that texts and reports come from this function, and not from the page. */
+  /** Proves to the database that texts and reports come from this function and not from the page. */
   const reportSecret = (isReported ? read : readIfSet)('REPORT_SECRET', reportKey)
   const mail: MailSettings | undefined =
     server && from && owners && siteUrl ? { server, from, owners, siteUrl } : undefined
@@ -216,7 +212,7 @@ function hasLength(base64: string) {
 }
 
 function parseSmtpUrl(url: URL) {
-  // If the password contains `/`, `?` or `#` and is not URL-encoded, a URL parser takes part of it for the host.
+  // With `/`, `?` or `#` in a password that is not URL-encoded, a URL parser takes part of it for the host.
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {

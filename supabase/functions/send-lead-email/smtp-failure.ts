@@ -11,13 +11,11 @@ type SmtpError = {
 }
 
 /**
- * Takes an error that a Post threw. Returns the outcome of the email, the error codes, and the answer of the
- * server without email addresses.
+ * Takes what a Post threw. Returns the outcome, the codes, and the server's answer without email addresses.
  */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server did not answer, the error message may contain parts of the email. Only an error that
-  // occurred while connecting contains no part of an email.
+  // Without an answer, the message may contain parts of the email, unless it failed while connecting.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -29,10 +27,7 @@ function outcomeOf({ code, command, response }: SmtpError) {
   return command === 'RCPT TO' && isBadAddress(response ?? '') ? 'rejected' : 'deferred'
 }
 
-/**
- * Returns the codes in an error of nodemailer (RFC 5321, RFC 3463). Leaves out the text of the answer from the mail
- * server.
- */
+/** Of an error of nodemailer (RFC 5321, RFC 3463), without the server's text. */
 export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''
@@ -40,17 +35,17 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Of the error that nodemailer throws if it cannot connect or log in. */
+/** Of nodemailer's error while connecting or logging in. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'
-  // If the server does not speak TLS, the error of rustls says "corrupt message".
+  // For a server without TLS, rustls says "corrupt message".
   const isAboutTls = command === 'CONN' && /certificate|tls|ssl|corrupt message/i.test(message)
   if (code === 'ETLS' || isAboutTls) return 'no_tls'
   return 'unreachable'
 }
 
-/** A server may quote the recipient in its answer. */
+/** A server may quote the recipient. */
 function withoutAddresses(text: string) {
   return cleanText(text)
     .replace(/<[^<>]*>/g, '<…>')

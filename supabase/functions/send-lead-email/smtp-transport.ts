@@ -4,29 +4,25 @@ import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
-/**
- * An email with a callback. When nodemailer has read the whole email, it calls `onRead`. Before this call,
- * the email cannot have arrived.
- */
+/** nodemailer calls `onRead` when it has read the whole email. Before, it cannot have arrived. */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
 /**
- * Returns a pool of connections to a mail server. An idle connection closes after `idleTimeout` ms. TLS is required
- * unless the server is on this machine.
+ * A pool of connections. An idle one closes after `idleTimeout` ms. TLS is required, except to this machine.
  */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   const transport = createTransport({
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all connections at any time. If the transfer of an email has not begun by then, the
-    // email goes over another connection.
+    // A server may close all connections at any time. An email whose transfer has not begun takes another
+    // one.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // The deadline of an email always comes before this timeout.
+    // An email's deadline is always earlier.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

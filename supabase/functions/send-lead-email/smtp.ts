@@ -10,23 +10,19 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /**
-   * The time limit for sending one email. The limit is shorter than the lease of 50 s, so that there is time
-   * left to store the outcome.
-   */
+  /** For one email. Shorter than the lease of 50 s, so that the outcome can be stored. */
   deadline?: () => AbortSignal
 }
 
-/** In this error, the server got the whole email but did not answer, so the email may have arrived. */
+/** The server got the whole email but did not answer, so it may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one email over SMTP: to the visitor, to one colleague or to all owners. The
- * function throws the errors of nodemailer. If the server accepts an email for at least one owner, the email
- * counts as sent. The test email fails if the server refuses any of the owners. A colleague who is also an
- * owner gets no copy, because the email to the owners is the same.
+ * Sends to the visitor, one colleague or all owners, and throws nodemailer's errors. An email counts as sent
+ * once one owner's is accepted; the test email fails if any is refused. A colleague who is also an owner gets
+ * no copy: it is the same email.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
@@ -46,7 +42,7 @@ export function createPost(options: PostOptions) {
       replyTo:
         email.kind === 'owner' || email.kind === 'colleague' ? { name: '', address: email.email } : undefined,
       envelope: { from: from.address, to: recipients },
-      // All attempts use the same id, so that mail programs can recognise a duplicate.
+      // The same for all attempts, so that mail programs recognise a duplicate.
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id, ...headers },
       signal: deadline(),
@@ -64,15 +60,15 @@ export function createPost(options: PostOptions) {
   }
 }
 
-/** Undefined if the email goes to the owners. */
+/** Undefined for the owners. */
 function otherRecipient(email: Outgoing): string | undefined {
   if (email.kind === 'colleague') return email.recipient ?? ''
   return email.kind === 'visitor' && !email.preview ? email.email : undefined
 }
 
 /**
- * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner,
- * the email is sent again later, because the operator may correct this setting.
+ * Never throws. A refused owner's address is tried again later, because the operator may correct this
+ * setting.
  */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {

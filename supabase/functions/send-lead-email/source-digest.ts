@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'bb608184d0bebf4d'
+export const sourceDigest = '9e31c006afeed816'

@@ -1,7 +1,7 @@
 import { atOnce, createDeliver, type Deliver } from '../deliver.ts'
 import { createMetaSend, type MetaSettings } from './meta.ts'
 
-/** Only a sweep does so: no lead and no email waits for it. */
+/** Only for sweeps: no lead or email waits for it. */
 export function createAdDeliver(settings: MetaSettings, options: { ending: AbortSignal }): Deliver {
   const { send, receiver } = createMetaSend(settings)
   return createDeliver(

@@ -8,8 +8,8 @@ import { isRedirect, pauseAfter } from '../webhook/pause.ts'
 import { type MetaFault, metaFault } from './meta-fault.ts'
 
 /**
- * The version of the API, and the day until which Meta promises it: two years after it came, unless Meta says more
- * (developers.facebook.com/docs/graph-api/changelog/versions). The doctor warns before it ends.
+ * The API's version and the day until which Meta promises it: two years after it came
+ * (developers.facebook.com/docs/graph-api/changelog/versions). The doctor warns before.
  */
 export const metaVersion = { name: 'v26.0', endsOn: '2028-07-29' } as const
 
@@ -17,7 +17,7 @@ export type MetaSettings = { dataset: string; token: string }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Meta takes a name in lower case, without punctuation. */
+/** Lower case without punctuation, as Meta wants it. */
 const plain = (name: string) =>
   name
     .normalize('NFC')
@@ -25,10 +25,10 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .trim()
 
-/** Hashed as Meta demands. What is missing is left out. */
+/** As Meta demands. What is missing is left out. */
 function hashedOf({ name, email, phone_e164: phone, country_code }: AdEvent) {
   const [first = '', ...rest] = name.split(/\s+/).map(plain).filter(Boolean)
-  // The form's code of the United Kingdom is not the one of ISO 3166-1.
+  // The form's code of the United Kingdom is not that of ISO 3166-1.
   const country = (countries[country_code]?.region ?? country_code).toLowerCase()
   const values = {
     em: email.trim().toLowerCase(),
@@ -45,9 +45,9 @@ function hashedOf({ name, email, phone_e164: phone, country_code }: AdEvent) {
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
 /**
- * Returns an event for the Conversions API (developers.facebook.com, “Server event parameters” and “Customer
- * information parameters”). Its id is that of the submission, by which Meta recognises a second try for two days. A
- * click has the time of the arrival, and its id is passed on as it came. No IP address is stored, so none is sent.
+ * For the Conversions API (developers.facebook.com, “Server event parameters” and “Customer information
+ * parameters”). The id is the submission's, by which Meta recognises a second try for two days. A click has
+ * the time of the arrival, and its id as it came. No IP address is stored, so none is sent.
  */
 export function eventOf(row: AdEvent) {
   const { event, submission_id, submitted_at, queued_at, page, user_agent, campaign, outcome } = row
@@ -57,7 +57,7 @@ export function eventOf(row: AdEvent) {
     event_name: { lead: 'Lead', schedule: 'Schedule', purchase: 'Purchase' }[event],
     event_time: seconds(queued_at),
     event_id: submission_id,
-    // `website` demands both, and the browser is forgotten after the time in keep_traces.
+    // `website` demands both, and the browser is forgotten after keep_traces.
     ...(isSeen
       ? { action_source: 'website', event_source_url: page }
       : { action_source: 'system_generated' }),
@@ -85,15 +85,15 @@ const errorSchema = z.object({
 
 /** Only the operator can repair these, for all events. */
 const ofAccount: readonly (MetaFault | undefined)[] = ['token', 'dataset', 'permission', 'blocked']
-/** The same event would be refused again. */
+/** Would be refused again. */
 const ofEvent: readonly (MetaFault | undefined)[] = ['late', 'refused']
 
-/** What Meta answered: how it took the events, or why not. `isOfAccount` is a fault of token, dataset or account. */
+/** `isOfAccount` is a fault of token, dataset or account. */
 export type MetaAnswer =
   | { took: number; trace?: string }
   | { error: string; isFinal: boolean; isOfAccount: boolean }
 
-/** Reads an answer of Meta. A wrong hash or an unknown person is no error for it. */
+/** For Meta, a wrong hash or an unknown person is no error. */
 export function readAnswer(status: number, body: string): MetaAnswer {
   const json = z.string().check(z.maxLength(50_000)).safeParse(body).success ? parse(body) : undefined
   const taken = answerSchema.safeParse(json).data
@@ -120,7 +120,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Posts events to a dataset. With a `testCode`, Meta shows them under Test events and counts none. */
+/** With a `testCode`, Meta shows the events under Test events and counts none. */
 export const postEvents = (
   { dataset, token }: MetaSettings,
   events: object[],
@@ -140,9 +140,9 @@ const accountRestSeconds = 3600
 const limitRestSeconds = 60
 
 /**
- * Returns `send`, which tells Meta of one event and never throws: one that Meta refuses would take all others of the
- * same call with it. `receiver` is the key under which the database knows the dataset and the token, so that a new
- * token is tried at once.
+ * `send` tells Meta of one event and never throws. One event a call, because a refused one would take all
+ * others with it. `receiver` is the database's key for dataset and token, so that a new token is tried at
+ * once.
  */
 export function createMetaSend(
   settings: MetaSettings,
@@ -158,7 +158,7 @@ export function createMetaSend(
       const answer = readAnswer(response.status, body)
       if ('took' in answer) return { outcome: 'sent' }
       const error = withoutToken(answer.error)
-      // What Meta says may quote the event. The log gets the numbers alone.
+      // Meta's words may quote the event: the log gets only the numbers.
       const codes = /^META \d+(?: code \d+(?:\/\d+)?)?/.exec(error)?.[0] ?? 'META'
       if (answer.isFinal) return { outcome: 'rejected', error, codes }
       const asked = Math.max(pauseAfter(response), response.status < 500 ? limitRestSeconds : 0)

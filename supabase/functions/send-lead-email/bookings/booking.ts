@@ -1,35 +1,34 @@
 import * as z from 'zod/mini'
 import { timeSchema } from '../mail-events/mail-event.ts'
 
-/** What a calendar says about a booking. */
 export type Booking = {
-  /** `moved` says that another booking took its place. `came` takes back a no-show. */
+  /** `moved`: another booking took its place. `came` takes back a no-show. */
   kind: 'booked' | 'moved' | 'cancelled' | 'no-show' | 'came'
-  /** The calendar's id of the booking. */
+  /** The calendar's id. */
   booking: string
-  /** The booking that it takes the place of, and the one that takes its place. */
+  /** The booking that it replaces, and the one that replaces it. */
   replaces?: string
   replacedBy?: string
   startsAt?: string
   endsAt?: string
-  /** When the calendar said so, in ISO 8601. Posts may arrive in another order. */
+  /** When the calendar said so (ISO 8601). Posts may arrive in another order. */
   at: string
-  /** The token that the visitor brought to the calendar (/call/…). */
+  /** Brought to the calendar by the visitor (/call/…). */
   token?: string
-  /** The address of the person who booked, which may be another one than that of the lead. */
+  /** Of who booked, which may differ from the lead's. */
   email?: string
 }
 
 /**
- * Takes the headers and the body of a call. Returns what it says, or an empty list if it says nothing about a booking.
- * If the call does not come from the calendar, returns 'forged'.
+ * Takes the headers and body of a call. Empty if it says nothing about a booking, and 'forged' if it is not
+ * from the calendar.
  */
 export type ReadBookings = (headers: Headers, body: string) => Booking[] | 'forged'
 
-/** An id of a calendar. One that is longer, or of other signs, is none. */
+/** A calendar's id. */
 export const idSchema = z.string().check(z.regex(/^[\w:/.-]{1,200}$/))
 
-/** What may be missing. If it has another form, it counts as missing. */
+/** In another form, it counts as missing. */
 export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.nullish(schema), undefined)
 

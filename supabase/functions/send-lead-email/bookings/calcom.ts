@@ -35,7 +35,7 @@ const bookingSchema = z.object({
   }),
 })
 
-/** It has another form than the others, without the token. */
+/** Unlike the others, without the token. */
 const noShowSchema = z.object({
   triggerEvent: z.literal('BOOKING_NO_SHOW_UPDATED'),
   createdAt: timeSchema,
@@ -46,11 +46,11 @@ const noShowSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Cal.com
- * (https://github.com/calcom/cal.com/blob/main/packages/features/webhooks/lib/sendPayload.ts). Without a secret it
- * sends `no-secret-provided` as the signature. The signature has no time, so a call that is repeated is known by its
- * `createdAt`. A call to be confirmed is requested first, and is no booking yet; if it is to replace another one, that
- * one is over.
+ * Reads Cal.com's calls
+ * (https://github.com/calcom/cal.com/blob/main/packages/features/webhooks/lib/sendPayload.ts). Without a
+ * secret, its signature is `no-secret-provided`. The signature has no time, so a repeated call is known by
+ * its `createdAt`. A call to be confirmed is first requested, and no booking yet; a booking that it replaces
+ * is over.
  */
 export function createCalcomReader(secret: string): ReadBookings {
   return (headers, body) => {
@@ -76,7 +76,7 @@ const readNoShow = ({ createdAt: at, payload }: z.infer<typeof noShowSchema>) =>
 function readBooking({ triggerEvent, createdAt: at, payload }: z.infer<typeof bookingSchema>): Booking[] {
   const { uid, rescheduledToUid: replacedBy } = payload
   const older = payload.rescheduleUid ?? payload.fromReschedule
-  // With several seats, a booking keeps its id when it is moved.
+  // With several seats, a moved booking keeps its id.
   const replaces = older === uid ? undefined : older
   const person = present({ token: payload.metadata?.lead, email: payload.attendees?.[0]?.email })
   if (triggerEvent === 'BOOKING_REQUESTED')

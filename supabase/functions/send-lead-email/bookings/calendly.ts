@@ -12,7 +12,7 @@ import {
   tokenSchema,
 } from './booking.ts'
 
-/** The page “Webhook Signatures” of developer.calendly.com: three minutes. */
+/** Three minutes: “Webhook Signatures” of developer.calendly.com. */
 const toleranceMs = 180_000
 
 const postSchema = z.object({
@@ -42,9 +42,9 @@ const kinds = {
 } as const
 
 /**
- * Returns a function that reads the calls of Calendly (developer.calendly.com, “Webhook payload”). `key` is the
- * signing key that we chose for the subscription. A call that was moved comes in two posts, in any order: the old one
- * is cancelled with `rescheduled`, and the new one names the old one.
+ * Reads Calendly's calls (developer.calendly.com, “Webhook payload”). `key` is the subscription's signing
+ * key, which we chose. A moved call comes in two posts, in any order: the old one is cancelled with
+ * `rescheduled`, and the new one names the old one.
  */
 export function createCalendlyReader(key: string, now = Date.now): ReadBookings {
   return (headers, body) => {

@@ -3,7 +3,7 @@ import type { ReadBookings } from './booking.ts'
 import { createCalcomReader } from './calcom.ts'
 import { createCalendlyReader } from './calendly.ts'
 
-/** By the name of the calendar in the URL path. */
+/** By the calendar's name in the URL path. */
 export function createBookingReaders(secrets: Settings['calendars']): ReadonlyMap<string, ReadBookings> {
   const { calendly, calcom } = secrets
   return new Map([

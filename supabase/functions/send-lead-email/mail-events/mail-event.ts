@@ -3,37 +3,29 @@ import { cleanText } from '../../_shared/clean-text.ts'
 import { isBadAddress } from '../bad-address.ts'
 
 /**
- * What a mail provider reports about an email that it has accepted before. After a hard bounce, the mailbox
- * does not exist. After a soft bounce, the mailbox did not take this email, for whatever other reason.
- * `unsubscribed` means that the receiver told the provider that they want no emails. If they subscribe again
- * there, that is no event: only the operator lets a mailbox get emails again, with a note.
+ * A mail provider's report about an accepted email. Hard bounce: the mailbox does not exist. Soft bounce: it
+ * did not take this email, for another reason. `unsubscribed`: the receiver told the provider. If they
+ * subscribe again there, that is no event: only the operator lets a mailbox get emails again, with a note.
  */
 export type MailEvent = {
-  /**
-   * The id that the provider gave to the report. If the provider sends a report twice, both copies have the same id
-   * and the same `mailbox`.
-   */
+  /** The provider's id of the report. Two copies have the same id and the same `mailbox`. */
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained' | 'unsubscribed'
   /**
-   * True if the email never arrives: after a soft bounce if the provider does not try again, or because the
-   * receiver had unsubscribed before.
+   * The email never arrives: the provider gave up after a soft bounce, or the receiver had unsubscribed
+   * before.
    */
   isLost?: true
   mailbox: string
-  /**
-   * The Message-ID of the email, without brackets. If the provider does not report the Message-ID, this is
-   * the provider's own id of the email.
-   */
+  /** The Message-ID without brackets, or else the provider's own id of the email. */
   messageId: string | null
-  /** When the email bounced or was reported as spam, in ISO 8601. Reports may arrive in a different order. */
+  /** When it happened (ISO 8601). Reports may arrive in another order. */
   at: string
 }
 
 /**
- * Takes the headers and the body of a call. Returns the events in it, or an empty list if the call reports something
- * else. If the call does not come from the provider, returns 'forged'. If the origin cannot be checked now, throws,
- * so that the provider calls again.
+ * Takes the headers and body of a call. Empty if it reports something else, and 'forged' if it is not from
+ * the provider. Throws if that cannot be checked now, so that the provider calls again.
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 
@@ -42,23 +34,20 @@ export const textSchema = z
   .string()
   .check(z.overwrite((text) => cleanText(text).slice(0, 1000).toWellFormed()))
 
-/** A text that may be missing. If it has another type, it counts as missing. */
+/** Another type counts as missing. */
 export const detailSchema = z.catch(z.nullish(textSchema), undefined)
 
 /**
- * Takes whether the provider has given up, and what it tells about the answer of the mail server. All providers are
- * read by the same rule as the answers of our own mail server: a provider's own word for a bounce may also mean a full
- * mailbox or a policy against the sender.
+ * Takes whether the provider has given up, and the mail server's answer. All answers are read by the rule for
+ * our own mail server: a provider's word for a bounce may also mean a full mailbox or a policy against the
+ * sender.
  */
 export function readBounce(hasGivenUp: boolean, answer: string): Pick<MailEvent, 'kind' | 'isLost'> {
   if (hasGivenUp && isBadAddress(answer)) return { kind: 'bounced hard' }
   return { kind: 'bounced softly', ...(hasGivenUp && { isLost: true }) }
 }
 
-/**
- * A time from a provider, in any format that Date understands. The time is converted to ISO 8601, with a year of four
- * digits.
- */
+/** From any format of Date to ISO 8601 with a year of four digits. */
 export const timeSchema = z.pipe(
   z.string().check(
     z.refine((time) => {

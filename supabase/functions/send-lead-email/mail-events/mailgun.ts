@@ -4,13 +4,10 @@ import { isSameText } from '../same-text.ts'
 import { detailSchema, type MailEvent, type ReadMailEvents, readBounce, textSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
-/**
- * If a call is not answered, Mailgun repeats it for up to 8 hours. We must remember the ids of calls for longer than
- * these 8 hours.
- */
+/** Mailgun repeats an unanswered call for up to 8 hours, so ids must be remembered for longer. */
 const toleranceMs = 24 * 3_600_000
 
-/** The last second of the year 9999. After this second, ISO 8601 needs more than four digits for the year. */
+/** The last second of the year 9999. Later years need more digits in ISO 8601. */
 const longestSeconds = 253_402_300_799
 
 const callSchema = z.object({
@@ -40,10 +37,10 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Mailgun about bounces, complaints and unsubscriptions
- * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not
- * the report. The token therefore serves as the id of the event. If somebody sends the same token with a different
- * report, it counts as a copy and changes nothing.
+ * Reads Mailgun's calls about bounces, complaints and unsubscriptions
+ * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a
+ * token and not the report, so the token is the event's id: the same token with another report is a copy and
+ * changes nothing.
  */
 export function createMailgunReader(signingKey: string, now = Date.now): ReadMailEvents {
   return async (_, body) => {
@@ -67,7 +64,7 @@ export function createMailgunReader(signingKey: string, now = Date.now): ReadMai
   }
 }
 
-/** Mailgun sends nothing to addresses on its own lists. These codes and reasons name the list. */
+/** The codes and reasons of Mailgun's own lists, to which it sends nothing. */
 const lists: Partial<Record<string, Meaning>> = {
   606: { kind: 'unsubscribed', isLost: true },
   'suppress-unsubscribe': { kind: 'unsubscribed', isLost: true },

@@ -13,15 +13,15 @@ import {
 import { parseJson } from './parse-json.ts'
 
 /**
- * The types of https://postmarkapp.com/developer/api/bounce-api after which the email does not arrive:
- * Postmark tries no more (https://postmarkapp.com/support/article/1159-how-to-fix-soft-bounces), or has not
- * tried at all, because the address is on its own list (SMTPApiError).
+ * Types (https://postmarkapp.com/developer/api/bounce-api) after which the email does not arrive: Postmark
+ * has given up (https://postmarkapp.com/support/article/1159-how-to-fix-soft-bounces), or has not tried,
+ * because the address is on its own list (SMTPApiError).
  */
 const lost = new Set([
   ...['HardBounce', 'BadEmailAddress', 'SoftBounce', 'DnsError', 'Blocked', 'DMARCPolicy', 'SMTPApiError'],
   ...['Transient', 'VirusNotification', 'ManuallyDeactivated', 'Unknown'],
 ])
-/** Only after these types the answer is one of the mail server about the address. */
+/** Only then is the answer the mail server's about the address. */
 const aboutAddress = new Set(['HardBounce', 'BadEmailAddress'])
 
 function meaningOf(
@@ -30,11 +30,10 @@ function meaningOf(
   answer: string,
 ): Pick<MailEvent, 'kind' | 'isLost'> | undefined {
   if (type === 'SpamComplaint') return { kind: 'complained' }
-  // They replied to an email that had arrived.
+  // A reply to an email that had arrived.
   if (type === 'Unsubscribe') return { kind: 'unsubscribed' }
   if (!lost.has(type)) return undefined
-  // A server that delays an email may still deliver it. Postmark reports this with the same type as
-  // 'Undeliverable'.
+  // A delayed email may still arrive, and has the same type as 'Undeliverable'.
   const hasGivenUp = type !== 'Transient' || !/delayed/i.test(name)
   return readBounce(hasGivenUp, aboutAddress.has(type) ? answer : '')
 }
@@ -52,8 +51,9 @@ const reportSchema = z.object({
 })
 
 /**
- * https://postmarkapp.com/developer/webhooks/subscription-change-webhook. Only what the receiver did is read: bounces
- * and complaints have reports of their own, and what the operator enters at Postmark is not the receiver's word.
+ * https://postmarkapp.com/developer/webhooks/subscription-change-webhook. Only the receiver's own act counts:
+ * bounces and complaints have reports of their own, and an entry of the operator at Postmark is not the
+ * receiver's word.
  */
 const unsubscriptionSchema = z.object({
   RecordType: z.literal('SubscriptionChange'),
@@ -66,9 +66,8 @@ const unsubscriptionSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Postmark about bounces, complaints and unsubscriptions. Postmark does not
- * sign its calls. The operator therefore puts a password into the address that Postmark calls
- * (https://postmarkapp.com/developer/webhooks/webhooks-overview).
+ * Reads Postmark's calls about bounces, complaints and unsubscriptions. They are not signed, so the address
+ * that Postmark calls has a password (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
 export function createPostmarkReader(password: string): ReadMailEvents {
   return async (headers, body) => {
@@ -78,7 +77,7 @@ export function createPostmarkReader(password: string): ReadMailEvents {
     const unsubscription = parseJson(unsubscriptionSchema, body)
     if (unsubscription) {
       const { MessageID, Recipient, ChangedAt } = unsubscription
-      // This report has no id, but its copy has the same body.
+      // Without an id, but a copy has the same body.
       const id = createHash('sha256').update(body).digest('hex')
       return [{ id, kind: 'unsubscribed', mailbox: Recipient, messageId: MessageID ?? null, at: ChangedAt }]
     }

@@ -12,7 +12,7 @@ const readers = {
   ses: createSesReader,
 }
 
-/** By the name of the mail provider in the URL path. */
+/** By the provider's name in the URL path. */
 export function createReaders(secrets: Settings['reporters']): ReadonlyMap<string, ReadMailEvents> {
   const names = Object.keys(readers) as (keyof typeof readers)[]
   return new Map(

@@ -7,8 +7,8 @@ import { parseJson } from './parse-json.ts'
 import { readSesBounce } from './ses.ts'
 
 /**
- * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat the
- * call only within this time.
+ * How much the clocks of Resend and this machine may differ. A stolen call can be repeated only within this
+ * time.
  */
 const toleranceMs = 5 * 60_000
 
@@ -33,9 +33,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Resend about bounces and complaints
- * (https://resend.com/docs/webhooks/emails/bounced). The secret consists of `whsec_` and base64.
- * https://docs.svix.com/receiving/verifying-payloads/how-manual describes the signature.
+ * Reads Resend's calls about bounces and complaints (https://resend.com/docs/webhooks/emails/bounced). The
+ * secret is `whsec_` and base64. Signature: https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
 export function createResendReader(secret: string, now = Date.now): ReadMailEvents {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -45,8 +44,7 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
       (name) => headers.get(name) ?? '',
     ) as [string, string, string]
     const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-    // While the operator is changing the secret, Resend sends two signatures, one made with the old secret and one
-    // with the new.
+    // While the secret is being changed, Resend sends two signatures.
     const isSigned = signatures.split(' ').some((shown) => isSameText(shown, wanted))
     if (!isSigned || !(Math.abs(now() - Number(timestamp) * 1000) <= toleranceMs)) return 'forged'
     const report = parseJson(reportSchema, body)
@@ -59,7 +57,7 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
 
 function meaningOf(type: string, bounce: z.infer<typeof reportSchema>['data']['bounce']) {
   if (type === 'email.complained') return { kind: 'complained' } as const
-  // Resend did not send the email: the address is on its own list, or something is wrong at Resend.
+  // Not sent: the address is on Resend's own list, or something is wrong there.
   if (type !== 'email.bounced') return readBounce(true, '')
   const { type: severity, subType, message, diagnosticCode } = bounce ?? {}
   const answer = [diagnosticCode ?? (severity === 'Transient' ? '' : message) ?? ''].flat().join(' ')

@@ -45,8 +45,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads what Amazon SES publishes to an SNS topic. The function also confirms the
- * subscription to the topic. `topic` is an ARN. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ * Reads what Amazon SES publishes to an SNS topic (an ARN), and confirms the subscription.
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  */
 export function createSesReader(topic: string, fetchText?: FetchText): ReadMailEvents {
   const readMessage = createSnsReader(topic, fetchText)
@@ -69,7 +69,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
         return { id: message.MessageId, ...meaningOf(recipient), mailbox, messageId, at }
       })
     const meaningOf = ({ diagnosticCode, status }: Recipient) => {
-      // Not every answer has a code, and then Amazon's own field has it.
+      // Without a code in the answer, Amazon's own field has it.
       const answer = (statusCode(diagnosticCode ?? '') ? diagnosticCode : status) ?? diagnosticCode ?? ''
       return readSesBounce({ type: bounce?.bounceType, subType: bounce?.bounceSubType, answer })
     }
@@ -81,7 +81,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
             kind: 'complained',
           }))
         : []),
-      // Amazon reports this with the email in which they unsubscribed, and such an email has one receiver.
+      // Comes with the email in which they unsubscribed, which has one receiver.
       ...(subscription?.newTopicPreferences.unsubscribeAll
         ? eventsOf(
             mail.destination.map((emailAddress) => ({ emailAddress })),
@@ -94,15 +94,15 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
 }
 
 /**
- * With these types (RFC 5965, RFC 6591, RFC 6430), nobody complained: somebody marked the email as not spam,
- * or a program reports a virus or a failed SPF, DKIM or DMARC.
+ * Nobody complained (RFC 5965, RFC 6591, RFC 6430): somebody marked the email as not spam, or a program
+ * reports a virus or a failed SPF, DKIM or DMARC.
  */
 const uncomplaining = new Set(['not-spam', 'auth-failure', 'virus'])
 
 /**
- * Reads a bounce in the words of Amazon, which Resend uses, too. Amazon reports a bounce only when it tries no more. But
- * automatic replies, such as 'out of the office', are reported as transient as well, without an answer of the server.
- * After a transient bounce, even 5.1.1 does not make the address a bad one.
+ * In Amazon's words, which Resend uses, too. Amazon reports a bounce only when it gives up. But automatic
+ * replies, such as 'out of the office', are transient bounces as well, without a server's answer. After a
+ * transient bounce, even 5.1.1 does not make the address bad.
  */
 export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEvent, 'kind' | 'isLost'> {
   if (subType === 'UnsubscribedRecipient') return { kind: 'unsubscribed', isLost: true }
@@ -114,8 +114,7 @@ export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEv
 type SesBounce = { type?: string | null | undefined; subType?: string | null | undefined; answer: string }
 
 /**
- * Only after these subtypes the answer is one of the mail server about the address. After others, the address
- * is on a list of Amazon's, or Amazon takes it for a bad one. Amazon then writes 5.1.1 without having asked
- * the mail server, even where somebody had reported an email as spam.
+ * Only then is the answer the mail server's about the address. Otherwise the address is on a list of
+ * Amazon's, or Amazon takes it for bad: it then writes 5.1.1 without having asked, even after a spam report.
  */
 const aboutAddress = new Set(['General', 'NoEmail', 'Undetermined'])

@@ -18,10 +18,7 @@ const messageSchema = z.object({
 
 type SnsMessage = z.infer<typeof messageSchema>
 
-/**
- * Fetches a text from an address of Amazon. If Amazon refuses (status 4xx), returns undefined. If Amazon cannot
- * answer, throws.
- */
+/** Fetches from Amazon. Undefined if Amazon refuses (4xx). Throws if it cannot answer. */
 export type FetchText = (url: URL) => Promise<string | undefined>
 
 const signedFields = {
@@ -38,16 +35,15 @@ const signedFields = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** Anybody can name a certificate, so what Amazon said about one holds for a while. */
+/** Anybody can name a certificate, so Amazon's answer about one is kept for a while. */
 const rememberedMs = 60_000
 const maxRemembered = 1_000
 
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 
 /**
- * Returns a function that takes a message of Amazon SNS. If the message asks to confirm the subscription to the
- * topic, the function confirms it. The function returns the message, or 'forged' if Amazon did not sign it for this
- * topic. The function throws if Amazon does not answer.
+ * Takes a message of Amazon SNS, and confirms the subscription if it asks for that. Returns the message, or
+ * 'forged' if Amazon did not sign it for this topic. Throws if Amazon does not answer.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 export function createSnsReader(topic: string, fetchText: FetchText = fetchFromAmazon) {
@@ -56,14 +52,14 @@ export function createSnsReader(topic: string, fetchText: FetchText = fetchFromA
   const remembered = new Map<string, { certificate?: string; at: number }>()
   let underWay: { url: string; answer: Promise<string | undefined> } | undefined
 
-  /** Amazon SNS in the region of the topic. No other address is ever fetched. */
+  /** Amazon SNS in the topic's region. Nothing else is ever fetched. */
   function addressOf(text: string | undefined): URL | undefined {
     const url = URL.canParse(text ?? '') ? new URL(`${text}`) : undefined
     const host = `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
     return url?.origin === `https://${host}` && !url.username && !url.password ? url : undefined
   }
 
-  /** Returns the certificate at an address. Throws if another one is being fetched, and Amazon then sends again. */
+  /** Throws while another one is being fetched; Amazon then sends again. */
   async function certificateAt(url: URL): Promise<string | undefined> {
     const { href } = url
     if (latest?.url === href) return latest.certificate
@@ -108,7 +104,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   }
 }
 
-/** The name and the value of each field, each on a line of its own. */
+/** Each field's name and value, each on its own line. */
 export const signedText = (message: Partial<SnsMessage> & Pick<SnsMessage, 'Type'>): string =>
   signedFields[message.Type]
     .filter((name) => message[name] !== undefined)

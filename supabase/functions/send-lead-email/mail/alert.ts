@@ -11,7 +11,7 @@ const words = {
   },
   preheader: 'No lead is lost. Here is what you can do.',
   intro: 'Every lead is stored. This needs you now.',
-  /** This text replaces `intro` if no message is waiting any more by the time the alert is sent. */
+  /** Replaces `intro` if no message waits any more when the alert is sent. */
   over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
   many: 'more than 1,000',
   problems: {
@@ -55,8 +55,8 @@ const words = {
 } as const
 
 /**
- * How many emails and webhooks need the operator, counted by problem (SQL function describe_problems). 1001
- * means more than 1,000.
+ * Emails and webhooks that need the operator, by problem (SQL function describe_problems). 1001 means more
+ * than 1,000.
  */
 type Attention = Partial<
   Record<'sweep' | 'housekeeping' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>

@@ -29,17 +29,15 @@ const acts: Record<string, string> = {
 }
 
 type MemberNotice = { member: string; address: string; role: string; change: string }
-/** `act` is the function of the desk that was called on the web. */
+/** `act` is the function of the desk called on the web. */
 type ActNotice = { act: string }
 /** `web` is the address of the sign-in. */
 type WebNotice = { web: string }
 
-/** What happened at the desk. `by` is a login of the database, or `web:` and the name of a member. */
+/** `by` is a login of the database, or `web:` and a member's name. */
 export type DeskNotice = (MemberNotice | ActNotice | WebNotice) & { by: string }
 
-/**
- * Returns an email to the owner about a change of the members, or about what only an owner may do on the web.
- */
+/** To the owner, about a change of the members, or what only an owner may do on the web. */
 export const deskNoticeMail = (notice: DeskNotice, zone: string | undefined, at: string): Mail =>
   writeMail(words.subject, words, {
     hero: [intro(`${sentenceOf(notice)} on ${tellTime(at, zone)}.`)],

@@ -58,10 +58,9 @@ const words = {
 } as const
 
 /**
- * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their
- * consent, and the leads that did not get their email or did not want it. Also counts text messages that say
- * neither stop nor start. Each list has only the newest entries: up to 20 leads, and up to 100 entries of any
- * other kind.
+ * Since a time (ISO 8601): leads that came, withdrew, or did not get or want their email, and text messages
+ * that say neither stop nor start. Lists have the newest entries: up to 20 leads, and up to 100 of any other
+ * kind.
  */
 type Digest = {
   leads: number
@@ -80,8 +79,8 @@ type Person = { lead_id: string; name: string; email: string; phone: string }
 const longestItem = 200
 
 /**
- * Leads that had no email of their own, withdrawals, text messages to read, and emails that came back. `zone`
- * is the operator's time zone.
+ * Leads without an email of their own, withdrawals, texts to read, and emails that came back. `zone` is the
+ * operator's time zone.
  */
 export function digestMail(digest: Digest, zone?: string): Mail {
   const { leads, since, newest, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
@@ -138,7 +137,7 @@ export function digestMail(digest: Digest, zone?: string): Mail {
 const shorten = (text: string) =>
   Array.from(strangersText(text).replace(/\s+/gu, ' ')).slice(0, longestItem).join('')
 
-/** With the number, the address and the page at the desk. `end` follows the address. */
+/** With number, address and page at the desk. `end` follows the address. */
 function personItem({ name, phone, email, lead_id: id }: Person, end = ''): Block {
   const url = new URL(`/leads/${id}`, deskUrl).href
   const shown = {
@@ -159,7 +158,7 @@ const returnedItem = ({ reason, ...person }: Digest['returned'][number]) =>
 const link = (url: string, text: string): Html =>
   html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 
-/** Only a number that was recognised begins with a plus and consists of digits. */
+/** Only a recognised number is a plus and digits. */
 const callable = (phone: string, shown: string): Html =>
   /^\+\d{6,15}$/.test(phone) ? link(`tel:${phone}`, shown) : html`${shown}`
 

@@ -6,9 +6,8 @@ import { sealMail } from './seal.ts'
 import type { Mail } from './write-mail.ts'
 
 /**
- * The emails to the owner that concern no single lead, by the kind that stands in the outbox. Each writer
- * takes the contents that were stored with the email, the operator's time zone, and the time (ISO 8601) at
- * which it was queued. An older database does not send the zone.
+ * Emails to the owner about no single lead, by kind in the outbox. A writer takes the stored contents, the
+ * operator's time zone, and the time of queueing (ISO 8601). An older database does not send the zone.
  */
 const generalMails = {
   alert: alertMail,
@@ -32,10 +31,7 @@ type MailOf<Kind extends keyof Kinds> = {
 /** A row of the outbox. */
 export type GeneralMail = { [Kind in keyof Kinds]: MailOf<Kind> }[keyof Kinds]
 
-/**
- * If this version of the function does not know the kind, throws a TypeError, and the email waits for a newer
- * version.
- */
+/** Throws a TypeError for an unknown kind: the email then waits for a newer function. */
 export function generalMail({ kind, contents, time_zone: zone, queued_at: at }: GeneralMail): Mail {
   const write: (contents: never, zone: string | undefined, at: string) => Mail = generalMails[kind]
   return write(contents as never, zone, at)

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A piece of HTML in which every inserted text is escaped. Use only the tag html`…` to create such a piece. */
+/** HTML with every inserted text escaped. Made only by the tag html`…`. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -16,10 +16,7 @@ export class Html {
 
 type Part = string | Html | Html[]
 
-/**
- * Template tag for HTML. Escapes the inserted text, so that it is safe in elements and in quoted attributes. A value
- * of the type Html is inserted as it is.
- */
+/** Escapes inserted texts for elements and quoted attributes. Html is inserted as it is. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, index) => markup + render(parts[index - 1] ?? '') + text))
 }

@@ -17,13 +17,11 @@ type Page = {
 }
 
 /**
- * Returns the HTML document of an email. At the top of the email is a dark panel with the title and `hero`,
- * as on the page. The content is below the panel. Below the panel, the background is light, or dark if the
- * mail program uses dark colours.
+ * The HTML document: a dark panel with the title and `hero`, as on the page, and the content below on a light
+ * ground (dark in a dark mail program).
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
-  // Outlook for Windows uses Word to lay out emails. Word ignores max-width, so for Word there is a table
-  // with a fixed width.
+  // Outlook for Windows lays out with Word, which ignores max-width: hence the table with a fixed width.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -80,10 +78,7 @@ ${content}
 `.markup
 }
 
-/**
- * The logo is drawn with table cells. Mail programs do not show SVG, and they hide other pictures until the reader
- * asks for them.
- */
+/** Of table cells: mail programs do not show SVG, and hide other pictures until asked. */
 const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr><td width="34" height="34" align="center" valign="middle" bgcolor="${primary}" style="width:34px;height:34px;border-radius:9px;background:${primary}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${[
   [6, 6],
@@ -95,6 +90,5 @@ const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" bor
 )}</tr></table></td>
 <td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
-// A list of emails shows the preheader in its preview line. This invisible text fills the rest of the line,
-// so that the text of the email does not follow there.
+// Fills the preview line after the preheader, so that the email's text does not follow there.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -30,7 +30,7 @@ const evidenceWords = {
   reason: 'You get this email whenever one of these settings changes. It cannot be turned off.',
 } as const
 
-/** The settings that delete evidence or stop the seals, each with the words of its value null. */
+/** Settings that delete evidence or stop the seals, with the words for null. */
 const settingWords: Record<string, [name: string, none: string]> = {
   keep_submissions: ['Submissions are kept', 'for ever'],
   keep_held: ['Held submissions are kept', 'for ever'],
@@ -38,17 +38,16 @@ const settingWords: Record<string, [name: string, none: string]> = {
   seals_every: ['The email with the latest seal comes every', 'never'],
 }
 
-/** A change of the addresses that get copies of the emails to the owner. */
+/** Of the addresses that get copies of the owner's emails. */
 type ListNotice = { added: string[]; removed: string[] }
-/** Each setting with its value before and after, as Postgres writes an interval. */
+/** Each with its value before and after, as Postgres writes an interval. */
 type EvidenceNotice = { settings: Record<string, [before: string | null, after: string | null]> }
 /** `by` is the login of the database. */
 type Notice = ((ListNotice | EvidenceNotice) & { by: string }) | DeskNotice
 
 /**
- * Returns an email to the owner about a change of the addresses that get copies of the emails to the owner,
- * of the settings that delete evidence, or at the desk on the web. The email says what to do if a stranger
- * made the change.
+ * To the owner, about a change of the copies, of settings that delete evidence, or at the desk on the web.
+ * Says what to do if a stranger made it.
  */
 export function noticeMail(notice: Notice, zone: string | undefined, at: string): Mail {
   if ('settings' in notice) return evidenceMail(notice, zone, at)

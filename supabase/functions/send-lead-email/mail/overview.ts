@@ -41,8 +41,8 @@ const words = {
 type Counts = { page_viewed?: number; unlocked?: number }
 
 /**
- * What the SQL function describe_day returns: a day, its figures beside those of the day before, and how much waits.
- * Persons and texts are counted up to 5001.
+ * Of the SQL function describe_day: a day, its figures beside those of the day before, and how much waits.
+ * Counts people and texts up to 5001.
  */
 export type DaysOverview = {
   day: string
@@ -62,7 +62,7 @@ export type DaysOverview = {
 const longestName = 100
 const mostCounted = 5000
 
-/** As the page Overview at the desk shows them. */
+/** As the desk's page Overview shows it. */
 export function overviewMail({ day, figures, waits }: DaysOverview): Mail {
   const leads = figures.leads[1] ?? 0
   const date = tellDay(day)
@@ -119,7 +119,7 @@ const table = (lines: Line[]): Block => ({
   text: lines.map(([label, value, note]) => `${label}: ${note ? `${value} (${note})` : value}`).join('\n'),
 })
 
-/** A campaign is what somebody wrote into an address, so it is a stranger's text. */
+/** Anybody can write a campaign into an address, so it is a stranger's text. */
 function sourceLine({ name, leads, views, unlocked }: DaysOverview['figures']['groups'][number]): string {
   const shown = Array.from(strangersWords(sourceWords(name)).replace(/\s+/gu, ' '))
     .slice(0, longestName)

@@ -99,15 +99,12 @@ function tableRow({ label, text, value }: Row, index: number): Html {
 <td class="line strong" valign="top" style="${edge}padding:11px 0;font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></td></tr>`
 }
 
-/** Only for mailto: and tel: links, whose values have been validated. */
+/** Only for mailto: and tel: links with validated values. */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-/**
- * Shows only the path. Anybody can submit a URL with a different host, and the owner would trust it because
- * it stands in this email.
- */
+/** Only the path: anybody can submit a URL of another host, which the owner would trust in this email. */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []

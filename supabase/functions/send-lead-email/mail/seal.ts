@@ -20,13 +20,12 @@ const words = {
     'You get this email at most once a week, unless you set another time at the desk, when there are new submissions, erasures or stopped numbers.',
 } as const
 
-/** `removals` has the lines of the SQL function private.list_removals. */
+/** `removals` are lines of the SQL function private.list_removals. */
 type Seal = { seal: string; removals: string }
 
 /**
- * Returns an email to the owner with the latest seal, "<number>:<hash>", and with the lines of `removals`. If
- * somebody changes evidence later, the seal in the email proves the change. If the database is restored from
- * a backup, the lines tell the database who was erased or has withdrawn.
+ * With the latest seal, "<number>:<hash>", which proves a later change of evidence, and the lines of
+ * `removals`, which tell a restored database who was erased or has withdrawn.
  */
 export const sealMail = ({ seal, removals }: Seal): Mail =>
   writeMail(words.subject, words, {
@@ -39,7 +38,7 @@ export const sealMail = ({ seal, removals }: Seal): Mail =>
     ],
   })
 
-/** Returns a sentence that explains the lines, and below the sentence a block from which to copy the lines. */
+/** A sentence, and below it the lines to copy. */
 const code = (use: string, lines: string): Block => ({
   html: html`<p style="margin:0 0 8px">${use}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="note strong" bgcolor="${light.ground}" style="background:${light.ground};border-radius:10px;padding:12px 16px;font-family:${codeFont};font-size:14px;line-height:22px;color:${colors.background};word-break:break-all">${lines.split('\n').map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr></table>`,

@@ -1,8 +1,7 @@
 /**
- * Takes a text that a stranger submitted, and removes invisible characters and the beginnings of addresses, `://` and
- * `www.`. With invisible characters, the text could hide a part of itself. The joiners stay, because Persian, Sinhala
- * and many emoji are written with them, and so do the tags in flags such as that of Scotland. From `://` and `www.`,
- * mail programs would make a link to an address that nobody has checked.
+ * Removes invisible characters, which could hide part of the text, and `://` and `www.`, of which mail
+ * programs would make an unchecked link. The joiners of Persian, Sinhala and many emoji stay, and the tags in
+ * flags such as Scotland's.
  */
 export const strangersText = (text: string): string =>
   text
@@ -14,11 +13,11 @@ export const strangersText = (text: string): string =>
     .trim()
 
 /**
- * The same for the name or the words of a stranger. Mail programs make a link of any name of a host, such as evil.com, so
- * a space stands after its dots.
+ * The same for a name or words. Mail programs make a link of any host, such as evil.com, so a space follows
+ * its dots.
  */
 export const strangersWords = (text: string): string =>
   strangersText(text).replace(/(?<=[\p{L}\p{N}][.\uff0e\u3002\uff61])(?=\p{L}{2})/gu, ' ')
 
-/** A flag of a region (Unicode TS 51, ED-14a), or tags that belong to none and hide what they say. */
+/** A flag of a region (Unicode TS 51, ED-14a), or tags of none, which hide what they say. */
 const flagTags = /\u{1f3f4}([\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0020}-\u{e007f}]/gu

@@ -18,10 +18,7 @@ type VisitorEmail = Pick<
 
 export type Site = { siteUrl: string }
 
-/**
- * Shows nothing of the lead but a first name of letters and the phone number, because anybody may have
- * submitted this email address.
- */
+/** Of the lead only a first name of letters and the phone number: anybody may have submitted this address. */
 export function visitorMail(
   email: VisitorEmail,
   { siteUrl }: Site,
@@ -57,9 +54,9 @@ export function visitorMail(
 }
 
 /**
- * Returns the first word of a name if it can be nothing but a first name, such as Anne-Marie or O’Neil, else ''.
- * Anybody may fill in the form with this address, so the word has no room for a message: few letters, and a script
- * that parts words by spaces.
+ * The first word of a name if it can only be a first name, such as Anne-Marie or O’Neil, else ''. Anybody may
+ * fill in the form with this address, so there is no room for a message: few letters, and a script that parts
+ * words by spaces.
  */
 function firstName(name: string): string {
   const [first = ''] = name.trim().split(/\s/u, 1)
@@ -79,10 +76,7 @@ ${wideButton(visitor.button, url)}`,
   text: `${visitor.button}:\n${url}`,
 })
 
-/**
- * If an email has these headers, mail programs show an unsubscribe button that posts to this address (RFC
- * 8058).
- */
+/** With these, mail programs show an unsubscribe button that posts to this address (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -93,7 +87,7 @@ const end = (label: string, url: string): Block => ({
   text: `${label}: ${url}`,
 })
 
-/** Mail programs open every link, so this one leads to the video, where the one to the calendar is. */
+/** Mail programs open every link, so this one leads to the video, where the calendar's is. */
 const offer = ({ title, link, mail }: NextStep, url: string): Block => ({
   html: html`<p style="margin:0 0 16px"><strong class="strong" style="color:${colors.background}">${title}</strong> <a class="link" href="${url}" style="font-weight:700;color:${light.link}">${link}</a><br>${mail}</p>`,
   text: `${title} ${link}:\n${url}\n${mail}`,

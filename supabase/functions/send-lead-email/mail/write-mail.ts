@@ -3,23 +3,17 @@ import { colors } from '../../_shared/colors.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
-/** `headers` contains the headers that only this email has. */
+/** `headers` are those that only this email has. */
 export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Block = { html: Html; text: string }
 
 type Words = { eyebrow?: string; title: string; preheader: string; reason: string }
 
-/**
- * The parts of an email from top to bottom. `hero` is in the dark panel with the title, `body` is below the
- * panel, and `ending` is in the footer.
- */
+/** From top to bottom: `hero` in the dark panel with the title, `body` below, `ending` in the footer. */
 type Parts = { hero?: Block[]; body: Block[]; ending?: Block[] }
 
-/**
- * Returns an email with these parts in HTML and text. The footer begins by telling the recipients why they
- * get this email.
- */
+/** In HTML and text. The footer begins with why the recipients get this email. */
 export function writeMail(
   subject: string,
   { eyebrow, title, preheader, reason }: Words,
@@ -63,7 +57,7 @@ export const list = (entries: (string | Block)[]): Block => {
 
 export const codeFont = 'Consolas,Menlo,monospace'
 
-/** Commands in the text, such as `npm run desk`, are set as code. */
+/** Commands such as `npm run desk` become code. */
 export function withCommands(text: string): Html {
   const [before, command] = /^(.*?)(npm run \w+)/s.exec(text)?.slice(1) ?? []
   if (before === undefined || command === undefined) return html`${text}`

@@ -2,33 +2,30 @@ import { optOutWords, politeWords } from './opt-out-words.ts'
 import { ownWords } from './own-words.ts'
 import { toWords } from './tokens.ts'
 
-/**
- * What a text message asks for. A message may ask for no more texts, for texts again, or for something else that a
- * person has to read.
- */
+/** No more texts, texts again, or something that a person has to read. */
 export type Meaning = 'stop' | 'start' | 'other'
 
-// The expressions below read words that are joined by single spaces. Nothing in them can match the same words in two
+// The expressions below read words joined by single spaces. Nothing in them can match the same words in two
 // ways, so they take linear time.
 const courtesy =
   'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|that|these|those|them|asap|immediately|texting'
-/** What the product sends, as people call it. */
+/** What people call the texts. */
 const texts =
   '(?:texts?|txts?|messages?|msgs?|sms|alerts?|notifications?|reminders?|spam|spams|promos?|promotions?|ads|marketing|correspondence|communications?|contact)'
-/** What people want to be taken from a list. */
+/** What people want off a list. */
 const self =
   '(?:me|us|my (?:number|name|phone|cell|mobile|info|information|data|details|contact|account)|this (?:number|phone|line|cell))'
-/** The rest of a sentence that is about the texts alone: 'I never signed up for these texts'. */
+/** The rest of a sentence about the texts alone: 'I never signed up for these texts'. */
 const aboutTexts = `(?:(?:for|4|from|to (?:this|these|it|your|the|any|that|get|getting|receive|hear|be on)|with|about|of|on|at|get|getting|receive|receiving|receipt|any|any ?more|more|all|the|this|these|those|that|them|it|your|ur|you|u|from you|such|list|lists|anything|nothing|here|lately|either|please|pls|thanks|thank you|ever|sent|being|stuff|crap|shit|${texts}) ){0,9}$`
 
 /**
- * Web and email addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
- * people also type dots in place of spaces: 'stop.texting.me'.
+ * Web and email addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count:
+ * people also type dots for spaces: 'stop.texting.me'.
  */
 const address =
   /https?:\/\/\S+|(?<![\p{L}\p{N}@._+-])[\p{L}\p{N}@._+-]+\.(?:com|net|org)(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])(?:\/\S*)?/giu
 
-/** Phrases in which 'stop' is no wish to stop, and the sentence that tells how to stop, if it comes back. */
+/** 'Stop' without a wish to stop, and the sentence about how to stop, if it comes back. */
 const setAside = [
   / (?:dont|do not|never|cant|cannot|couldnt|could not|wont|non|не|no)(?: ever)? stop(?=[ ])/gu,
   / (?:did|does) (?:[^ ]+ ){1,2}stop(?=[ ])/gu,
@@ -47,27 +44,24 @@ const setAside = [
   / stop (?:at|over|in) (?!all )(?=[^ ])| stop by(?=[ ])/gu,
 ]
 
-/**
- * If a text message begins with one of these words, it stops all texts, whatever follows: 'STOP please', 'STOP\nSent
- * from my iPhone'.
- */
+/** At the beginning they stop all texts, whatever follows: 'STOP please', 'STOP\nSent from my iPhone'. */
 const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)?|desabonn[^ ]*) /u
 
-/** These words stop texts also at the end, but not before a comma: 'I get off at the next stop, then walk'. */
+/** They also stop texts at the end, but not before a comma: 'I get off at the next stop, then walk'. */
 const stopLast = new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u')
 
 /** Words run together with 'stop'. */
 const stopJoined =
   / (?:please|pls|plz)?s+t+o+p+(?:stop[^ ]*|please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*|2?end|2?quit) | (?:please|pls|plz)(?:stop|unsubscribe|cancel|quit|remove) | (?:optout|unsubscribe|remove)(?:me|please|pls|now) /u
 
-/** Writes each of the phrases as meaningOf writes a text. */
+/** Each phrase as meaningOf writes a text. */
 const asWords = (phrases: string[]) => new Set(phrases.map((phrase) => toWords(phrase).join(' ')))
 const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
 
 /**
- * Many sentences begin with one of these words, so they stop texts only if they stand alone. Twilio stops texts on
- * the first ones: https://help.twilio.com/articles/223134027. People who take the message for a foreign one answer in
- * their own language.
+ * Many sentences begin with one of these, so they stop texts only alone. Twilio stops on the first ones:
+ * https://help.twilio.com/articles/223134027. Who takes the message for a foreign one answers in their own
+ * language.
  */
 const alone = asWords([
   ...split(
@@ -95,8 +89,8 @@ const after = asWords(split(courtesy.replace('?', ''), 'thank|cancel|end|quit', 
 const longest = Math.max(...[...before, ...after].map((phrase) => phrase.split(' ').length))
 
 /**
- * Takes the words of a text, and returns whether it has only words that stand alone and polite ones. A regular
- * expression of a thousand phrases would take 60 ms to compile, for which a lead would wait.
+ * Only words that stand alone, and polite ones. A regular expression of a thousand phrases would take 60 ms
+ * to compile, while a lead waits.
  */
 function isAlone(words: string[]): boolean {
   const behind = (places: Set<number>, phrases: Set<string>) => {
@@ -115,15 +109,15 @@ function isAlone(words: string[]): boolean {
   return [...places].some(isEnd)
 }
 
-/** These words stop texts also if a whole sentence has only them: 'No thanks, remove'. */
+/** They also stop texts as a whole sentence: 'No thanks, remove'. */
 const aloneInSentence = new RegExp(
   `^ (?:(?:please|pls|plz|just|so|and|kindly) ){0,2}(?:remove|remove it|delete|delete it|erase it|take it off|no more|enough|not for me|spam|unsubscribe|not interested|leave me be|no (?:more )?${texts})(?: (?:${courtesy})){0,3} $`,
   'u',
 )
 
 /**
- * A person may ask in any reasonable words, and the texts must stop (47 CFR 64.1200(a)(10)). If a message may mean
- * that the person wants no more texts, it counts as a stop, and the owner reads it.
+ * A person may ask in any reasonable words (47 CFR 64.1200(a)(10)). What may mean no more texts is a stop,
+ * and the owner reads it.
  */
 const wishes = [
   ...[
@@ -232,21 +226,21 @@ const wishes = [
   / (?:fuck|piss|bugger) ?off | go away /u,
 ]
 
-/** The wishes that stand at the end, of a text or of one of its sentences: 'No more of these, I am at work'. */
+/** Wishes at the end of a text or of a sentence: 'No more of these, I am at work'. */
 const endings = wishes.filter(({ source }) => source.includes('$'))
-/** What 'it' and 'that' mean, the next sentence may say: 'I don't want that, I want Friday'. */
+/** The next sentence may say what 'it' and 'that' mean: 'I don't want that, I want Friday'. */
 const isOpen = (part: string) => / (?:it|that) $/.test(part)
 
 /**
- * START and UNSTOP work with every carrier. They lift a stop only if nothing stands before them, not even a sign. YES
- * is missing, because it does not work with toll-free numbers and may be the answer to a question.
+ * START and UNSTOP work with every carrier. They lift a stop only if nothing is before them, not even a sign.
+ * YES is missing: it does not work with toll-free numbers and may answer a question.
  */
 const start =
   /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}]))[\s.!,]*(?:(?:please|pls)[\s.!]*)?$/u
 
 /**
- * Returns what a text message means. Case and punctuation do not matter. Wishes are read in English, French and
- * Spanish, single words in 63 languages. What it quotes does not count. Takes linear time in every script.
+ * Ignores case, punctuation and quotations. Reads wishes in English, French and Spanish, and single words in
+ * 63 languages. Takes linear time in every script.
  */
 export function meaningOf(text: string): Meaning {
   const own = ownWords(text)
@@ -257,7 +251,7 @@ export function meaningOf(text: string): Meaning {
     .split(' ')
     .filter((word) => word && word !== '.')
     .join(' ')} `
-  // A word that was typed in pieces: 'ST OP'.
+  // Typed in pieces: 'ST OP'.
   if (/^ ?s ?t ?o ?p ?$/u.test(words)) return 'stop'
   const parts = sentences.split(' . ').map((sentence) => ` ${sentence.trim()} `)
   if (parts.some((part) => aloneInSentence.test(part))) return 'stop'

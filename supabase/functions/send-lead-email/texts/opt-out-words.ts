@@ -1,6 +1,6 @@
 /**
- * What people of other languages write who want no more texts, if they write nothing else. A word is missing if
- * English texts use it too, such as 'red' (Turkish for 'refuse') or 'huy'.
+ * Whole texts of other languages that want no more. Words of English texts are missing, such as 'red'
+ * (Turkish for 'refuse') or 'huy'.
  */
 export const optOutWords = {
   am: 'አቁም|አቁሙ|ይቅር',
@@ -68,7 +68,7 @@ export const optOutWords = {
   zh: '停|停止|退订|退訂|取消|取消订阅|取消訂閱|不要再发|不要再发了|别发了|别再发了|不要發了|不要再發|不要再發了|別再發了|拒收|拒绝|拒絕|勿扰|勿擾|别烦我|别打扰我|打错了|发错了|td|tdqx|回td|回复td|不需要|退|停发|停發|回t退订',
 } as const satisfies Record<string, string>
 
-/** What may come before or after these words without changing what they mean. */
+/** Before or after these words, without changing what they mean. */
 export const politeWords = {
   before:
     'por favor|favor|porfavor|bitte|svp|s’il vous plaît|stp|per favore|пожалуйста|прошу|من فضلك|رجاء|请|請|lütfen|prosím|proszę|vă rog|kérem|hola|bonjour|hallo|ciao|olá|oi|ya',

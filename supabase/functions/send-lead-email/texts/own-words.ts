@@ -1,9 +1,9 @@
 import { maxText } from './tokens.ts'
 
-/** Characters that show nothing: format characters, variation selectors and fillers. */
+/** Format characters, variation selectors and fillers. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu
 
-/** Letters in black circles or boxes and those of flags, such as '🅢🅣🅞🅟', which Unicode does not count as letters. */
+/** Letters in black circles or boxes and of flags, such as '🅢🅣🅞🅟', which are no letters in Unicode. */
 const boxedLetters = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu
 function toLetter(boxed: string) {
   const code = boxed.codePointAt(0) ?? 0
@@ -11,8 +11,8 @@ function toLetter(boxed: string) {
 }
 
 /**
- * How phones word a reaction to a message in English, French, Spanish, Portuguese and German, such as 'Liked “…”'
- * (iOS) and '👍 to “…”' or 'Reacted 👍 to “…”' (Android).
+ * How phones word a reaction in English, French, Spanish, Portuguese and German: 'Liked “…”' (iOS), '👍 to
+ * “…”' or 'Reacted 👍 to “…”' (Android).
  */
 const reactions = [
   /^(?:dis)?liked |^loved |^emphasi[sz]ed |^laughed at |^questioned |^removed an? |^rea[cg]/u,
@@ -21,12 +21,12 @@ const reactions = [
   /^(?:n[aã]o )?gostou |^amou |^riu |^destacou |^questionou |^gef[aä]llt |^(?:hat|du hast) /u,
   /^[^\p{L}\p{N}]+(?:to|a|à|au|zu|auf) /u,
 ]
-/** The longest beginning of a reaction, such as 'Removed an exclamation mark from'. */
+/** The longest beginning, such as 'Removed an exclamation mark from'. */
 const maxReaction = 60
 
 /**
- * Takes a text message and returns what its sender wrote: without reactions, without the quotation of an older
- * message, without signatures, and without invisible characters. Takes linear time.
+ * What the sender wrote: without reactions, quotations of older messages, signatures and invisible
+ * characters. Takes linear time.
  */
 export function ownWords(text: string): string {
   const shown = text
@@ -39,7 +39,7 @@ export function ownWords(text: string): string {
   return withoutQuotedLines(withoutInstruction(withoutReaction(shown)))
 }
 
-/** Removes a reaction with the message that it quotes. If the message is cut, no quotation mark ends it. */
+/** Also removes the quoted message. If that is cut, no quotation mark ends it. */
 function withoutReaction(text: string): string {
   const start = text.slice(0, maxReaction).search(/["“”«„‟]/u)
   if (start < 1) return text
@@ -50,8 +50,8 @@ function withoutReaction(text: string): string {
 }
 
 /**
- * Removes the quotations of a sentence that tells how to stop, which no list of reactions covers in every language. If
- * nothing else is left, it is what the person wrote.
+ * Removes quotations of a sentence about how to stop, which no list of reactions covers in every language. If
+ * nothing else is left, the person wrote it.
  */
 function withoutInstruction(text: string): string {
   const left = text.replace(/["“”„‟«][^"“”„‟«»]*["“”»]/gu, (quoted) =>
@@ -64,15 +64,15 @@ const instruction =
   /(?:reply|text|txt|send|respond|answer)[^\p{L}]+(?:with[^\p{L}]+)?stop|stop[^\p{L}]*(?:to|2|=|for|pour|para|zum|per)[^\p{L}]/iu
 
 /**
- * Removes lines that begin with '>', the line above them ('On …, Brand wrote:'), and signatures. Without such lines,
- * everything below 'wrote:' is a quotation.
+ * Removes lines that begin with '>', the line above them ('On …, Brand wrote:'), and signatures. Without such
+ * lines, everything below 'wrote:' is a quotation.
  */
 function withoutQuotedLines(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim())
   const own: string[] = []
   const isMarked = lines.some(isQuoted)
   for (const [index, line] of lines.entries()) {
-    // Outlook quotes the head of the older message.
+    // Outlook quotes the older message's head.
     if (isSender(line) && /^[\p{L} ]{2,12}[:：]/u.test(lines[index + 1] ?? '')) break
     if (isQuoted(line)) continue
     const introduction = introductionAt(line.toLowerCase())

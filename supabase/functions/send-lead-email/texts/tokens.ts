@@ -51,7 +51,7 @@ const lookalikes = new Map(
   }),
 )
 
-/** The opt-out words that count in any spelling. 'стоп' is how STOP is typed on a Russian keyboard. */
+/** Opt-out words that count in any spelling. 'стоп' is STOP on a Russian keyboard. */
 const keywords = [
   ...[
     'opt',
@@ -86,23 +86,23 @@ const spellings = new Map([
   ['optingout', 'optout'],
   ['optedout', 'optout'],
 ])
-/** These words have a spelling of an opt-out word, but are words of their own. */
+/** Spelled like an opt-out word, but words of their own. */
 const others = new Set(['stoop', 'stoops', 'optt'])
 const shortest = Math.min(...Array.from(spellings.keys(), (word) => word.length))
 const lengthLimit = 60
 const isLatin = /^[a-z]+$/
-/** They end a sentence, or part it. */
+/** Within or after a sentence. */
 const marks = '.,;:!?\n…。！？'
 
 /**
- * Twilio passes on no longer text. Without a limit, to sort thousands of accents on one letter would take seconds. A
- * normal form may write one letter as up to 18, so each cuts again.
+ * Twilio passes on no longer text. Sorting thousands of accents on one letter would take seconds. A normal
+ * form may write one letter as up to 18, so each cuts again.
  */
 export const maxText = 1_600
 
 /**
- * Splits a text message into lower-case words without accents, and writes opt-out words in one way: 'S-T-O-P',
- * 'st0p', 'STOPPP' and 'СТОП' become 'stop'. Between two sentences stands the word '.'. Takes linear time.
+ * Lower-case words without accents, with opt-out words in one spelling: 'S-T-O-P', 'st0p', 'STOPPP' and
+ * 'СТОП' become 'stop'. Between two sentences is the word '.'. Takes linear time.
  */
 export function toWords(text: string): string[] {
   const folded = text
@@ -120,7 +120,7 @@ export function toWords(text: string): string[] {
   return joinLetters(words.map((word) => spelled.get(word) ?? word))
 }
 
-/** Joins letters that stand alone, such as 's', 't', 'o', 'p', if together they are an opt-out word. */
+/** Joins single letters such as 's', 't', 'o', 'p' if they make an opt-out word. */
 function joinLetters(words: string[]): string[] {
   const joined: string[] = []
   let letters: string[] = []
@@ -138,7 +138,7 @@ function joinLetters(words: string[]): string[] {
   return joined.slice(0, -1)
 }
 
-/** Takes a word and returns the opt-out word that it spells, or else the word itself. */
+/** The opt-out word that it spells, or else the word. */
 function spell(word: string): string {
   if (word.length < shortest || word.length > lengthLimit || others.has(word)) return word
   const isPlain = isLatin.test(word)
@@ -168,8 +168,8 @@ function squeeze(word: string): string {
 }
 
 /**
- * Returns whether a long opt-out word was typed with a letter missing or added or with two letters swapped. In short
- * words, such slips make other words.
+ * A letter is missing or added, or two are swapped, in a long opt-out word. In short ones, such slips make
+ * other words.
  */
 function isSlip(typed: string, keyword: string): boolean {
   if (keyword.length < 6 || Math.abs(typed.length - keyword.length) > 1) return false

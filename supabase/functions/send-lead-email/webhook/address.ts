@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** If the address of a receiver is private, the error has this code. */
+/** The code of the error about a private address. */
 export const privateAddress = 'EPRIVATE'
 
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
-// Every public IPv6 address is in this range: https://www.iana.org/assignments/ipv6-address-space
+// All public IPv6 addresses: https://www.iana.org/assignments/ipv6-address-space
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 
-/** Not of this machine, in private networks or in other special ranges. */
+/** Not of this machine, a private network or another special range. */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false
@@ -23,8 +23,7 @@ export function literalAddress({ hostname }: URL): string | undefined {
 }
 
 /**
- * Throws EPRIVATE if the host in the URL has an IP address that is not public. If the host has no IP address, throws
- * the error of node:dns.
+ * Throws EPRIVATE if the host has an address that is not public, and the error of node:dns if it has none.
  */
 export async function requirePublic({ hostname }: URL, resolve: Resolve = resolveAll) {
   const addresses = await resolve(hostname)

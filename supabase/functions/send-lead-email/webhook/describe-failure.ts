@@ -9,10 +9,7 @@ const words: Record<string, string> = {
   ENETWORK: 'the connection failed or broke off',
 }
 
-/**
- * Describes why a post failed. Does not use the error message of Deno, because it contains the URL and a URL may
- * contain a key.
- */
+/** Without Deno's message: it contains the URL, which may contain a key. */
 export function describeFailure(thrown: unknown) {
   const codes = codeOf(thrown)
   const [code = ''] = codes.split(' ')

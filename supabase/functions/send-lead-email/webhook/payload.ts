@@ -2,9 +2,9 @@ import { countries } from '../../../../site/fields.ts'
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
- * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `may_be_mailed`, `consent.state`,
- * `consent.may_be_texted`, `current`, `booking` and `outcome`, which say what is true at the time of the post. `country` is in ISO 3166-1. If
- * the webhook reports an erasure, the JSON contains nothing about the person but their id.
+ * Every attempt sends the same JSON, except `may_be_mailed`, `consent.state`, `consent.may_be_texted`,
+ * `current`, `booking` and `outcome`, which are as at the time of the post. `country` is in ISO 3166-1. An
+ * erasure has only the person's id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   const queuedAt = new Date(row.queued_at).toISOString()
@@ -13,7 +13,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
     return JSON.stringify({ type: 'lead.erased', timestamp: queuedAt, data: { sequence, lead_id } })
   const at = new Date(row.submitted_at).toISOString()
   const { submission_id, name, email, phone, phone_e164, country_code } = row
-  // The form's code of the United Kingdom is not the one of ISO 3166-1.
+  // The form's code of the United Kingdom is not that of ISO 3166-1.
   const country = countries[country_code]?.region ?? country_code
   const { campaign, variant, page, referrer, suspected_bot, current, came_before, booking, outcome } = row
   return JSON.stringify({
@@ -37,7 +37,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
         outcome: { state: outcome.state, value: outcome.value, currency: outcome.currency, at: outcome.at },
       }),
       ...(row.watched_percent && { watched_percent: row.watched_percent }),
-      // Leaves out the database login of the operator.
+      // Leaves out the operator's database login.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },

@@ -10,25 +10,21 @@ import { isRedirect, pauseAfter } from './pause.ts'
 import { payloadOf } from './payload.ts'
 
 type SendOptions = {
-  /**
-   * The time limit for one post, from the DNS lookup to the headers of the answer. It is shorter than the lease of 50
-   * s.
-   */
+  /** For one post, from the DNS lookup to the answer's headers. Shorter than the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
 
 /**
- * Returns `send`, which posts a webhook in the format of Standard Webhooks and never throws. A status of 2xx is a
- * success. After 410 there is no retry, but after any other result there is. The result says how long the receiver
- * rests. `receiver` is the key under which the database knows the receiver.
+ * `send` posts in the format of Standard Webhooks and never throws. 2xx is a success, and all but 410 is
+ * tried again. The result says how long the receiver rests. `receiver` is its key in the database.
  */
 export function createWebhookSend(
   { url, secrets, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
 ) {
   const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
-  // While the operator is changing the secret, a post has two signatures. The receiver may check either of them.
+  // Two signatures while the operator changes the secret. The receiver may check either.
   const sign = (content: string) =>
     keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ')
   const receiver = createHash('sha256').update(url.href).digest('hex')
@@ -38,8 +34,7 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const timestamp = Math.floor(Date.now() / 1000)
-      // fetch looks up the host name a second time. If the second lookup returns a different address, nothing checks
-      // that address (DNS rebinding).
+      // fetch looks the host up again, and nothing checks a different address then (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
@@ -66,7 +61,7 @@ export function createWebhookSend(
   return { send, receiver }
 }
 
-/** What an answer says about the form of the posts. Slack and Discord, for example, answer 400 to any other form. */
+/** What an answer says about the form of the posts: Slack and Discord answer 400 to any other form. */
 const refusals: Record<number, string> = {
   400: 'this receiver takes another form of message',
   415: 'this receiver takes another form of message',
