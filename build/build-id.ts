@@ -17,7 +17,7 @@ export const buildSources = [
 ]
 
 /**
- * A digest of the source code and the name of the Supabase project. It tells the doctor which build answers.
+ * A digest of the sources and the Supabase project's name, by which the doctor knows the build that answers.
  */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, buildSources)
@@ -26,7 +26,7 @@ export function buildId(supabaseUrl = ''): string {
 
 let digest: string | undefined
 
-/** Of the host, so that the digest does not name the project. */
+/** A digest, so that it does not name the project. */
 export const projectDigest = (supabaseUrl: string) =>
   createHash('sha256')
     .update(URL.parse(supabaseUrl)?.host ?? '')

@@ -6,11 +6,11 @@ import { buildSources } from './build-id.ts'
 import { digestFiles } from './digest-files.ts'
 
 const root = path.join(import.meta.dirname, '..')
-/** The names in public/ decide which poster the page has. npm writes the last file when it installs packages. */
+/** The names in public/ decide on the poster. npm writes the last file at the end of an install. */
 export const otherInputs = ['package.json', 'tsconfig.json', 'node_modules/.package-lock.json']
 const record = (distDir: string) => path.resolve(root, distDir, 'inputs')
 
-/** The sources, the installed packages, the names of the files in public/ and the settings in `env`. */
+/** Of the sources, the installed packages, the names in public/ and the settings in `env`. */
 export function digestInputs(env: Record<string, string | undefined>, folder = root): string {
   const names = readdirSync(path.join(folder, 'public'), { recursive: true }).sort()
   const settings = pageVariables.map((name) => [name, env[name] ?? ''])
@@ -29,5 +29,5 @@ export function isBuiltFrom(distDir: string, inputs: string): boolean {
   }
 }
 
-/** Of a complete build. `next build` removes the record when it begins. */
+/** For a complete build. `next build` first removes the record. */
 export const recordInputs = (distDir: string, inputs: string): void => writeFileSync(record(distDir), inputs)

@@ -10,8 +10,8 @@ type Routes = {
 const inline = /<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>(.+?)<\/script>/gs
 
 /**
- * Throws if the policy of the pages forbids one of their inline scripts, if the page of a variant is missing, or if a
- * page or a script contains one of these secrets, such as the address of the gated video.
+ * Throws if the policy forbids an inline script of a page, if a variant's page is missing, or if a page or
+ * script contains a secret, such as the address of the gated video.
  */
 export function checkOutput(distDir: string, secrets: string[]): void {
   const { headers, rewrites }: Routes = JSON.parse(readFileSync(`${distDir}/routes-manifest.json`, 'utf8'))

@@ -8,13 +8,13 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
 /**
- * Moves the scripts and the late styles of a page into a template, from which components/loader loads them. If a page
- * has no dialog, removes its scripts and styles.
+ * Moves a page's scripts and late styles into a template, from which components/loader loads them. Removes
+ * both from a page without a dialog.
  */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
-    // The policy blocks the style attributes on the error page of Next.js, so we replace that page.
+    // The policy blocks the style attributes of Next.js's error page.
     if (html.includes('id="__next_error__"')) {
       writeFileSync(page, errorPage)
       continue
@@ -33,7 +33,7 @@ export function deferScripts(distDir: string): void {
 
 function template(html: string, page: string, distDir: string): string {
   const found = [...html.matchAll(scripts)].map(([, attributes = '', text = '']) => ({ attributes, text }))
-  // Polyfills are left out. A browser that needs polyfills is too old to run the loader anyway.
+  // A browser that needs polyfills is too old for the loader.
   const files = found.flatMap(({ attributes }) =>
     /noModule/i.test(attributes) ? [] : (/ src="([^"]+)"/.exec(attributes)?.[1] ?? []),
   )
@@ -42,8 +42,7 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankInlineTexts(inline.join(';\n'), html))
-  // The URL has the same folder as the other chunks, and the same query, which is needed for skew protection. React
-  // looks for `async` to recognise its own tags.
+  // In the chunks' folder, with their query for skew protection. React recognises its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )
@@ -52,8 +51,8 @@ function template(html: string, page: string, distDir: string): string {
 }
 
 /**
- * The flight data repeats the loader and the stylesheet, but nothing ever reads these copies, which are 14 KB of what
- * is transferred. Replaces both texts with spaces, which compress well. The data says how many bytes a text has.
+ * The flight data repeats the loader and the stylesheet, 14 KB that nothing reads. Replaces both with spaces,
+ * which compress well, because the data says how many bytes a text has.
  */
 function blankInlineTexts(flight: string, html: string): string {
   const tags = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/gs, /<style[^>]*>(.*?)<\/style>/gs]

@@ -1,5 +1,2 @@
-/**
- * Test builds go to a folder of their own. Otherwise they would overwrite the files that a running `npm start`
- * serves.
- */
+/** Test builds must not overwrite what a running `npm start` serves. */
 export const testDistDir = '.next-test'

@@ -10,8 +10,8 @@ const everywhere = {
   'X-Frame-Options': 'DENY',
   // YouTube plays no video without a referrer.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without this header, a page that opened ours could replace it with a copy (OWASP ASVS 3.4.8). It costs 4
-  // ms (median of 20) after a link from another site, because the browser starts a new process.
+  // Otherwise a page that opened ours could replace it with a copy (OWASP ASVS 3.4.8). Costs 4 ms (median of
+  // 20) after a link from another site, because the browser starts a process.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -27,7 +27,7 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/** For every path, in next.config.mjs. If there are no script hashes yet, the headers contain no policy. */
+/** For every path, in next.config.mjs. Without script hashes there is no policy. */
 export function securityHeaders(scripts: string[], posterVideo: string, isPreview: boolean): HeaderRule[] {
   const rules: HeaderRule[] = [
     {
@@ -40,7 +40,7 @@ export function securityHeaders(scripts: string[], posterVideo: string, isPrevie
     })),
   ]
   if (scripts.length === 0) return rules
-  // For the confirmation page and for answers to native posts, proxy.ts sends a policy with a nonce instead.
+  // For the confirmation page and answers to native posts, proxy.ts sends a policy with a nonce.
   const policy = contentSecurityPolicy(scripts, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',
@@ -48,7 +48,7 @@ export function securityHeaders(scripts: string[], posterVideo: string, isPrevie
   }
   return [
     ...rules,
-    // Whatever answers such a request, a cache must not keep the answer for others, because it may have no policy.
+    // A cache must not keep such an answer for others: it may have no policy.
     { source: '/:path*', has: [nativePost], headers: list({ 'Cache-Control': 'no-store' }) },
     { ...strict, missing: [nativePost] },
     { ...strict, has: [fetchedPost] },

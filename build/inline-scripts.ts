@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
-/** The function that each inline script runs, and its module. A page gets the script by the name (components/inline-script.tsx). */
+/** The function and module of each inline script, by its name in components/inline-script.tsx. */
 const scripts = {
   LOADER: ['loader', 'components/loader/loader-script.ts'],
   REMEMBER_PRESS: ['rememberPress', 'components/loader/remember-press.ts'],

@@ -11,13 +11,13 @@ import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 
-// With --if-changed, it builds only if the sources or the settings differ from those of the existing build.
+// With --if-changed, only if sources or settings differ from the existing build's.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' }, 'if-changed': { type: 'boolean' } },
 })
 if (options.test) {
   ignoreEnvFiles(process.env)
-  // The test stack passes its port when it starts the build.
+  // The test stack starts the build with its port.
   delete process.env.PORT
 } else loadEnvFiles('production')
 const { VERCEL_ENV, VERCEL_SKEW_PROTECTION_ENABLED, VERCEL_DEPLOYMENT_ID } = process.env
@@ -35,13 +35,13 @@ const env = {
   NEXT_TELEMETRY_DISABLED: '1',
   NEXT_DIST_DIR: distDir,
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // Otherwise the adapter of Vercel would publish the pages before their scripts are deferred.
+  // Vercel's adapter would publish pages before their scripts are deferred.
   NEXT_ADAPTER_PATH: undefined,
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,
   }),
 }
-/** Nothing that a visitor gets before they submit the form may contain these. */
+/** Nothing that a visitor gets before the form is sent may contain these. */
 const { SUPABASE_SECRET_KEY, SITE_SECRET } = process.env
 const secrets = ['sb_secret_', ...[SUPABASE_SECRET_KEY, SITE_SECRET].flatMap((secret) => secret || [])]
 
@@ -60,8 +60,7 @@ try {
   checkOutput(distDir, secrets)
   recordInputs(distDir, inputs)
 } catch (error) {
-  // The pages of a failed build may have no policy. Next.js does not serve a build without this file, so the file is
-  // removed.
+  // The pages of a failed build may have no policy. Next.js serves no build without this file.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
   stop(error)
 }

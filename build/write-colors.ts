@@ -10,7 +10,7 @@ const declare = (tokens: Record<string, string>) =>
     )
     .join('')
 
-/** The colours of site/colors.ts as tokens of shadcn/ui. */
+/** site/colors.ts as tokens of shadcn/ui. */
 export const colorTokens = (): string =>
   `/* Made of site/colors.ts by npm run format. Edit the colours there. */
 :root,

@@ -1,4 +1,4 @@
-// If a module imports such a file, it gets the URL of the file. next.config.mjs sets this up.
+// An import of such a file is its URL (next.config.mjs).
 declare module '*.woff2' {
   const address: string
   export default address

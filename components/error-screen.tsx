@@ -4,8 +4,8 @@ import { brand } from '@/site/brand'
 import { errorCopy } from '@/site/error-copy'
 
 /**
- * Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js replaces the message of any
- * error on the server. Reports the error to the operator, without the message, which may repeat what was typed.
+ * Shown when rendering fails (spec 2 and 8). The message is safe, because Next.js replaces those of the
+ * server. Reports the error without its message, which may repeat what was typed.
  */
 export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
   useHydrated()
@@ -23,8 +23,8 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
         <img src="/icon.svg" alt={brand} width="64" height="64" />
         <h1 className="type-title">{errorCopy.title}</h1>
         <p>{error.message}</p>
-        {/* After an error, only a full page load starts the scripts again. The empty address keeps the campaign and the
-          link of an email. `Button` is not used here, because it would load two more scripts that merge class names. */}
+        {/* Only a full page load starts the scripts again. The empty address keeps the campaign and an email's link.
+          `Button` would load two more scripts that merge class names. */}
         <a
           // biome-ignore lint/a11y/useValidAnchor: the address of the page itself
           href=""

@@ -4,7 +4,7 @@ const texts = buildConstants.inlineScripts
 
 type InlineScriptProps = { run: keyof typeof texts; 'data-url'?: string }
 
-/** A script that runs at its place in the page. Its text is made before the build, because the policy names its hash. */
+/** Runs at its place in the page. The policy names its hash, so the text is made before the build. */
 export function InlineScript({ run, ...props }: InlineScriptProps) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, constant for a build

@@ -15,8 +15,8 @@ type State = SubmitLeadState | WatchLinkState
 type LandingPageProps = { state: State; variant?: string }
 
 /**
- * The step of the funnel at which the page begins. The loader counts this step. When a visitor opens a watch link, the
- * page begins with the video.
+ * The step of the funnel at which the page begins, which the loader counts. A watch link begins with the
+ * video.
  */
 const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   idle: 'page_viewed',
@@ -25,10 +25,10 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   sent: 'unlocked',
 }
 
-/** The landing page (spec 2). When a visitor opens a watch link, the page shows only the headline and the video. */
+/** Spec 2. Behind a watch link, only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
-  // The steps of a watch link are counted apart from those of the variants.
+  // The steps of a watch link are counted apart from the variants'.
   const label = state.status === 'watchLink' ? watchLink : variant
   const fields = (
     <>

@@ -1,6 +1,6 @@
 import { sender } from '@/site/sender'
 
-/** A page without an address gets no link. */
+/** No link without an address. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

@@ -11,7 +11,7 @@ const signs = {
 
 type NoticeProps = { title: string; sign: keyof typeof signs; children: ReactNode }
 
-/** One message in a speech bubble, as on the poster. */
+/** In a speech bubble, as on the poster. */
 export function Notice({ title, sign, children }: NoticeProps) {
   return (
     <div className="flex min-h-svh flex-col">

@@ -5,11 +5,11 @@ import { Button } from './ui/button'
 
 type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
 
-/** Opening the link must not be enough, because mail programs open links. */
+/** Mail programs open links, so opening one must not be enough. */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
     <Notice title={title} sign="question">
-      {/* The form's `action` is relative, so the token stays in the URL. */}
+      {/* A relative `action` keeps the token in the URL. */}
       <form method="post" action="answer" className="grid justify-items-start gap-8">
         {children}
         <Button type="submit" variant="cta" size="cta">

@@ -16,21 +16,19 @@ import { VideoBlock } from './video/video-block'
 import { videoId } from './video/video-id'
 
 type TrainingGateProps = {
-  /**
-   * The state at the first render. If the page is the answer to a native post, this state is the result of that post.
-   */
+  /** At the first render: after a native post, its result. */
   state: SubmitLeadState
   fields?: ReactNode
   poster: ReactNode
-  /** Stands beside the form. */
+  /** Beside the form. */
   offer: ReactNode
-  /** Below the button of the form. It is given here, because the scripts would otherwise hold all of `trustCopy`. */
+  /** Below the form's button. Given here, because the scripts would otherwise hold all of `trustCopy`. */
   privacy?: string
   playerOrigin?: string
   children: ReactNode
 }
 
-/** Spec 4. After a reload the video is locked again. The server action returns the address of the video. */
+/** Spec 4. A reload locks the video. The server action returns its address. */
 export function TrainingGate({
   state,
   fields,

@@ -11,7 +11,7 @@ import { VideoBlock } from './video/video-block'
 
 export type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: ReactNode }
 
-/** The play button posts the token from the link, and the server answers with the video. */
+/** The play button posts the link's token, and the server answers with the video. */
 export function WatchGate({ state, poster, children }: WatchGateProps) {
   const { videoUrl, host, captions, nextStep, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined

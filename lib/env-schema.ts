@@ -30,7 +30,7 @@ const siteSecret = z
   .check(z.minLength(32, `must have at least 32 characters: ${makeSecret}`))
 
 const isHttpsHost = (url: string) => /^https:\/\/[^\s/?#@]+\/?$/i.test(url) && URL.canParse(url)
-/** Throws if the address is no URL. */
+/** Throws for anything but a URL. */
 export const isOwnMachine = (url: string) =>
   /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname)
 const publicAddress = text.check(
@@ -46,10 +46,7 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/**
- * If the operator sets SENDER, TERMS_LINK or PRIVACY_LINK to this value, the page may go live without that
- * information.
- */
+/** With this as SENDER, TERMS_LINK or PRIVACY_LINK, the page may go live without it. */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 const onlyInOperatorFile = z.optional(
@@ -58,10 +55,10 @@ const onlyInOperatorFile = z.optional(
 
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
-/** Vercel sets VERCEL_*. The file .env.example explains the other variables. */
+/** Vercel sets VERCEL_*. .env.example explains the others. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is accepted. If it is not the address of a video, the page says so (spec 2).
+  // Any text: the page says if it is not a video's address (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -90,16 +87,16 @@ const shape = {
   ),
 }
 
-/** The names of all variables that the page reads, in a build or later. */
+/** All that the page reads, in a build or later. */
 export const pageVariables = Object.keys(shape)
 
 type Variables = Record<string, string | undefined>
 
-/** Returns a check that runs even if another check has failed. That way, a single error reports all faults. */
+/** Runs even after a failed check, so that one error reports all faults. */
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
-/** The sender is part of the evidence of a consent, and evidence is never cut. */
+/** The sender is evidence of consent, which is never cut. */
 const senderFits = (from: Sender) => {
   const bytes = Buffer.byteLength(consentSource(from))
   return rule(
@@ -180,23 +177,16 @@ function senderRules(from: Sender, agreedTo: string) {
   ]
 }
 
-/**
- * Returns the settings for a running server. If variables are missing or wrong, throws one error that names them all
- * but shows no value.
- */
+/** For a running server. Throws one error that names all missing or wrong variables and shows no value. */
 export const parseServerEnv = (variables: Variables) => parse(serverSchema, variables)
 
-/**
- * Returns the settings for a build. The settings of the backend may be missing. Throws the same error as
- * parseServerEnv.
- */
+/** For a build. The backend's settings may be missing. Throws the same error as parseServerEnv. */
 export const parseBuildEnv = (variables: Variables, from = sender) =>
   parse(buildSchema.check(senderFits(from)), variables)
 
 /**
- * Throws if the environment is not fit for a production build. This is the case if leads would be lost, the video
- * would not play, the URL is wrong, or the page would not say who collects the data, also in the consent text
- * (`agreedTo`).
+ * Throws if a production build would lose leads, not play the video, have a wrong URL, or not say who
+ * collects the data, also in the consent text (`agreedTo`).
  */
 export const checkProductionEnv = (variables: Variables, from = sender, agreedTo: string = consentText) =>
   parse(productionSchema.check(...senderRules(from, agreedTo)), variables)

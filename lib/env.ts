@@ -18,8 +18,8 @@ export function serverEnv() {
 }
 
 /**
- * The secret stays when the API key is replaced: otherwise all visitors would then count as strangers. A
- * server that has none uses the API key, so that it still takes leads; the doctor says so.
+ * Stays when the API key is replaced: otherwise all visitors would count as strangers. A server without one
+ * uses the API key, to take leads still; the doctor says so.
  */
 export function siteSecret(): string {
   const { SITE_SECRET, SUPABASE_SECRET_KEY } = serverEnv()
@@ -28,7 +28,7 @@ export function siteSecret(): string {
 
 export const videoUrl = () => pageEnv().VIDEO_URL
 
-/** Returns the captions of the gated video, or undefined if the operator has set none for it. */
+/** Of the gated video, if the operator has set any. */
 export function captions() {
   const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())

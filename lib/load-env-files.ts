@@ -4,16 +4,16 @@ import { envFileText } from './env-file-text.ts'
 
 const ignored = 'IGNORE_ENV_FILES'
 
-/** A process with this environment does not read the .env files of the operator. Tests use it. */
+/** For tests: the process does not read the operator's .env files. */
 export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
   env[ignored] = 'true'
-  // Next.js sets this variable when it has read the files, and has no other switch.
+  // Next.js sets this after reading the files, and has no other switch.
   env.__NEXT_PROCESSED_ENV = 'true'
 }
 
 /**
- * Loads `own` first, then the .env files as Next.js does. The first value of a variable wins. If a file in
- * `own` cannot be read, says why and ends the process.
+ * Loads `own`, then the .env files as Next.js does. The first value wins. If a file in `own` is unreadable,
+ * says why and ends the process.
  */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
   if (process.env[ignored]) return

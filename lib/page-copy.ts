@@ -5,11 +5,11 @@ import { variantName } from '../supabase/functions/_shared/variant-name.ts'
 /** The name of the page without changes. */
 export const control = 'control'
 
-/** How the desk calls `control`. */
+/** The desk's word for `control`. */
 export const original = 'original'
 
 /**
- * Begins with `control`, or is empty if no test runs. Throws if a name occurs twice, cannot be stored, or would look
+ * Begins with `control`; empty without a test. Throws if a name occurs twice, cannot be stored, or would look
  * like `control` at the desk.
  */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
@@ -27,7 +27,7 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
 
 export const variantNames = namesOf(variants)
 
-/** For `control` and for unknown names, returns the texts of copy.ts. */
+/** For `control` and unknown names, the texts of copy.ts. */
 export function pageCopy(name: string | undefined, tried: readonly Variant[] = variants): PageCopy {
   const copy = tried.find((variant) => variant.name === name)?.copy
   return {

@@ -3,7 +3,7 @@ import { trustCopy } from '@/site/copy'
 import { siteUrl } from './env'
 import { isOwnMachine } from './env-schema'
 
-/** If the page has a public address, leaves the examples out. `about` stands on the video and never has an example. */
+/** A public page has no examples. `about`, on the video, never has one. */
 export function proof(from = trustCopy, address = siteUrl()) {
   const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(address)
   const { presenter, length, quotes, figures } = from

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Ends the service when its stdin closes. Stdin closes whenever the parent process ends, even after kill -9.
+// Stdin closes whenever the parent ends, even after kill -9.
 if (isMainThread && process.env.LOCAL_ENDS_WITH_PARENT) {
   delete process.env.LOCAL_ENDS_WITH_PARENT
   process.stdin.on('error', () => {})

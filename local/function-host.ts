@@ -1,4 +1,4 @@
-// Serves the Edge Functions on this machine in the same way as the hosted runtime.
+// Serves Edge Functions as the hosted runtime does.
 
 const [folder, port] = Deno.args as [folderUrl: string, port: string]
 
@@ -17,7 +17,7 @@ Object.assign(globalThis, {
 type Handler = (request: Request) => Response | Promise<Response>
 const functions = new Map<string, Handler>()
 for (const { name } of Deno.readDirSync(new URL(folder))) {
-  // Folders with an underscore contain shared code: https://supabase.com/docs/guides/functions/quickstart
+  // Shared code: https://supabase.com/docs/guides/functions/quickstart
   if (name.startsWith('_')) continue
   functions.set(name, (await import(new URL(`${name}/index.ts`, folder).href)).default.fetch)
 }
@@ -32,7 +32,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => Deno.exit(1), 10_000)
-  // The hosted runtime fires this event before it ends the process.
+  // As the hosted runtime before it ends the process.
   dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } }))
   await server.shutdown()
   while (pending.size > 0) await Promise.all(pending)
@@ -41,6 +41,6 @@ async function stop() {
 
 Deno.addSignalListener('SIGTERM', stop)
 
-// Stdin closes when the parent process ends, even after kill -9.
+// Stdin closes when the parent ends, even after kill -9.
 for await (const _ of Deno.stdin.readable);
 await stop()

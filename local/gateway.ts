@@ -33,8 +33,8 @@ const onlyWith =
 const onlyWithSecretKey = onlyWith(keys)
 const onlyWithKey = onlyWith([publishableKey, ...keys])
 
-// Before a page of another site may send this content type, the browser sends a preflight. The gateway answers no
-// preflight, so such a page is shut out.
+// For this content type, browsers ask first whether another site's page may send it. The gateway does not
+// answer, so such a page is shut out.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
@@ -43,7 +43,7 @@ async function reply(answer: Promise<Reply & { headers?: Record<string, string> 
   return Response.json(body, { status, ...(headers && { headers }) })
 }
 
-/** Whether a call comes from the web: with the publishable key, or with a token beside any key. */
+/** With the publishable key, or with a token beside any key. */
 const isFromWeb = (req: HonoRequest) => {
   const key = req.header('apikey')
   return key === publishableKey || (keys.includes(key ?? '') && bearerOf(req.header('authorization'), key))
@@ -72,12 +72,12 @@ app.get('/rest/v1/rpc/:name', onlyWithKey, (context) =>
     ? reply(callAsToken(database, tokens, context, readQuery(context.req.query())))
     : context.notFound(),
 )
-// Runs SQL as the superuser, as postgres-meta does at Supabase.
+// SQL as the superuser, as Supabase's postgres-meta.
 app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
-// The desk and the commands of the operator use these paths.
+// For the desk and the operator's commands.
 for (const path of ['/desk/*', '/doctor/*'])
   app.use(path, onlyThisMachine(gatewayPort), onlyWithDeskKey(deskKey, gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>

@@ -34,8 +34,7 @@ app.get('/mail/:id{[\\w-]+}/html', async (context) => {
 app.get(fontPath, async (context) =>
   context.body(await readFile(font), 200, { 'content-type': 'font/woff2' }),
 )
-// Tests use this endpoint. The inbox uses the same format as the API of Mailpit:
-// https://mailpit.axllent.org/docs/api-v1/
+// For tests, in the format of Mailpit: https://mailpit.axllent.org/docs/api-v1/
 app.get('/api/v1/messages', async (context) => {
   const { total, mails } = await mailbox.newest(Number(context.req.query('limit') ?? 50))
   return context.json({ total, count: mails.length, messages: mails })

@@ -3,7 +3,7 @@ import { seedLeads } from './seed-leads.ts'
 
 export const seededPeople = 320
 
-/** Of the last 100 days, so that last month and the month before are whole. Throws an error if the database has leads already. */
+/** The last 100 days, so that last month and the one before are whole. Throws if there are leads already. */
 export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unknown> =>
   database.transaction(async (query) => {
     const [known] = await query('select 1 from private.leads limit 1')

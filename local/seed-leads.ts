@@ -1,10 +1,9 @@
 /**
- * Returns SQL that stores leads, and the visits in which they came, as a small shop would have them before
- * the time `last`, which is a timestamp of Postgres. By default there are 300 leads in the last 30 days, and
- * 250 leads in the 30 days before. Each count of the funnel is made from a lead or from a visitor who left,
- * so that all figures of the desk agree. Some leads have a campaign, and some campaigns are spelled in two
- * ways. Other leads have a referrer, or came directly. A few leads look like bots, a few have an invalid
- * number, and for a few an email has failed or is held. One lead comes from a preview.
+ * SQL for the leads and visits of a small shop before `last` (a Postgres timestamp): by default 300 leads in
+ * the last 30 days and 250 in the 30 before. Each count of the funnel is of a lead or a visitor who left, so
+ * all figures agree. Some have a campaign, some of these in two spellings; others a referrer, or came
+ * directly. A few look like bots, have an invalid number, or an email that failed or is held. One is from a
+ * preview.
  */
 export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
   create temp table seeded as

@@ -3,7 +3,7 @@ import { openDatabase } from './database/open-database.ts'
 import { seedDesk, seededPeople } from './seed-desk.ts'
 import { readSettings } from './settings.ts'
 
-// Fills the desk of this machine with people who do not exist. Refuses if the leads of `npm start` are somewhere else.
+// Refuses if the leads of `npm start` are elsewhere.
 loadEnvFiles('development')
 try {
   const settings = readSettings()

@@ -12,9 +12,9 @@ export type ServicePlan = {
   args: string[]
   env: Env
   ports: number[]
-  /** If the process still runs this many milliseconds after SIGTERM, it gets SIGKILL. */
+  /** Milliseconds from SIGTERM to SIGKILL. */
   stopWithin: number
-  /** Lines that match this pattern are not printed. */
+  /** Such lines are not printed. */
   unsaid?: RegExp
 }
 
@@ -35,10 +35,7 @@ export function createService(
   let ended = Promise.resolve('')
   let isStopping = false
 
-  /**
-   * Waits until the process listens. If it ends before that, throws an error with its exit code or its
-   * signal.
-   */
+  /** Waits until it listens. If it ends first, throws with its exit code or signal. */
   async function start() {
     isStopping = false
     const held: string[] = []
@@ -47,7 +44,7 @@ export function createService(
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // The process gets a group of its own. Without a group of its own, the process would get Ctrl-C too.
+      // A group of its own does not get Ctrl-C.
       detached: process.platform !== 'win32',
     })
     child = started
@@ -58,7 +55,7 @@ export function createService(
       else if (!plan.unsaid?.test(line)) print(line)
     })
     createInterface(started.stderr).on('line', print)
-    // Ends any child processes that this process has left behind.
+    // Ends child processes that were left behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))
@@ -116,7 +113,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-/** Whether a server listens on this port of `localhost`. Next.js may listen on IPv6 only. */
+/** On `localhost`: Next.js may listen on IPv6 only. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, 'localhost')
   const connected = await once(socket, 'connect').catch(() => undefined)

@@ -13,7 +13,7 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** A key that is not set is a random one. */
+/** A missing key is random. */
 export function readSettings(env: Env = process.env, deskKey = env.DESK_KEY || newDeskKey()) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
@@ -43,7 +43,7 @@ export function settingsEnv(settings: Settings): Env {
   }
 }
 
-/** To the local inbox, unless SMTP_URL says otherwise. */
+/** To the local inbox, unless there is an SMTP_URL. */
 export const mailSettings = ({ env, smtpPort }: Settings) => ({
   SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
   MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,

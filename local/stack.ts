@@ -6,27 +6,25 @@ import { reportSecretOf, siteSecretOf } from '../machine/desk-key.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { mailSettings, portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** In the order in which they stop: a service may need those that come later. */
+/** In the order of stopping: a service may need later ones. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** The others can be started later through their handles. */
+  /** Others can be started later by their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** Runs while the other services start, and ends before the page does. */
+  /** While the other services start, before the page does. */
   preparePage?: () => Promise<void>
-  /** Stops the stack, also while it is still starting. */
+  /** Stops the stack, even while it starts. */
   signal?: AbortSignal
   log?: (line: string) => void
   onDeath?: (service: ServiceName, ending: string) => void
 }
 
-/**
- * Waits until the stack listens. If a port is taken or a service fails, stops the others and throws an error.
- */
+/** Waits until it listens. If a port is taken or a service fails, stops the others and throws. */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
   const { services = serviceNames, mode = 'start', preparePage, signal } = options
   const { log = console.log, onDeath = () => {} } = options
@@ -49,13 +47,13 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   try {
     signal?.throwIfAborted()
     const others = services.filter((name) => name !== 'next')
-    // An error is thrown only when all of them have ended, because no build may go on after it.
+    // Throws only when all have ended: no build may go on after it.
     const results = await Promise.allSettled([
       preparePage?.(),
       ...others.map((name) => handles[name].start()),
     ])
     for (const result of results) if (result.status === 'rejected') throw result.reason
-    // The page starts last, so that the function is already running when the first lead comes.
+    // The page comes last, so that the function runs at the first lead.
     if (services.includes('next')) await handles.next.start()
   } catch (error) {
     await stop()
@@ -64,7 +62,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   return { ...handles, stop }
 }
 
-/** Throws an error that names the first port that is in use or set for two services. */
+/** Throws an error with the first port that is in use or set twice. */
 async function assertPortsFree(settings: Settings, services: readonly string[]) {
   const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {
@@ -82,7 +80,7 @@ type Command = Omit<ServicePlan, 'name' | 'ports'>
 
 function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceName, Command> {
   const { pagePort, secretKey } = settings
-  // The page does not get the key of the desk, which opens the leads.
+  // The key opens the leads, so the page does not get it.
   const { DESK_KEY: _, ...env } = settings.env
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   const preload = new URL('end-with-parent.ts', import.meta.url).href
@@ -103,7 +101,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
             SUPABASE_SECRET_KEY: secretKey,
           },
       stopWithin: 5_000,
-      // Next prints these lines about its start only when it already listens.
+      // Next prints these lines once it listens.
       unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,
     },
     desk: { ...node('desk/web/server/run.ts', 'local'), stopWithin: 3_000 },
@@ -123,7 +121,7 @@ const optionalSecrets =
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
-  // If npm has run no install scripts, the package unpacks its binary when it is first used.
+  // If npm has run no install scripts, the first use unpacks the binary.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
   const sources = [functionsDir, resolve('site')].join()
   const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
@@ -131,14 +129,14 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // If one of these is set, the function may connect to any address. The mail server, the webhook receiver and
-      // the server with the certificate of Amazon can be anywhere.
+      // Then the function may connect anywhere: to the mail server, the webhook receiver or the server with
+      // Amazon's certificate.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL || env.SES_TOPIC_ARN ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${sources}`],
       ...(mode === 'dev' ? [`--watch=${sources}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
-    // The function gets the variables that the hosted runtime would set, and the secrets of the operator.
+    // What the hosted runtime sets, and the operator's secrets.
     env: {
       ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
       NO_COLOR: '1',

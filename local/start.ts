@@ -8,7 +8,7 @@ import { makeDeskKey, withKey } from '../machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the existing build. If there is no command, builds the page first, unless nothing has changed.
+// `start` serves the existing build. Otherwise the page is built first if anything has changed.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -17,15 +17,13 @@ const abort = new AbortController()
 let firstSignalAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The terminal and npm both pass on a Ctrl-C. If a second signal follows within 0.5 s, it therefore comes from
-    // the same Ctrl-C.
+    // Terminal and npm both pass on Ctrl-C: a second signal within 0.5 s is the same one.
     if (firstSignalAt && Date.now() - firstSignalAt > 500) process.exit(130)
     firstSignalAt ||= Date.now()
     abort.abort()
   })
 }
-// If the terminal has been closed, writing to it fails. This error must not end the process, because the process
-// still has to stop the services.
+// Writing to a closed terminal fails. The process must go on, to stop the services.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -61,8 +59,7 @@ try {
 process.exit()
 
 /**
- * Builds the page, unless it is built from the same sources and settings. If the build fails, throws an error with
- * everything that the build printed.
+ * Not if sources and settings are those of the build. Throws an error with all that a failed build printed.
  */
 async function buildPage() {
   if (isBuiltFrom('.next', digestInputs(process.env))) {
@@ -71,7 +68,7 @@ async function buildPage() {
   }
   console.log('\n  Building the page. This takes half a minute, the first time a minute.')
   const cwd = path.join(import.meta.dirname, '..')
-  // By default Node kills a process that prints more than 1 MiB.
+  // Node kills a process that prints more than 1 MiB by default.
   const options = { cwd, signal: abort.signal, maxBuffer: Number.POSITIVE_INFINITY }
   await promisify(execFile)(process.execPath, ['build/run.ts'], options).catch((error) => {
     throw new Error(`${error.stdout}${error.stderr}`.trim() || error.message)

@@ -2,11 +2,11 @@ import type postgres from 'postgres'
 
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** False if the server did not answer. */
+/** False without an answer of the server. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 
-// A statement was cancelled. The message that cancels it may come late, and would then hit the next statement.
+// The message that cancels a statement may come late and hit the next one.
 const cancelled = '57014'
 
 function isBroken(error: unknown): boolean {
@@ -16,10 +16,7 @@ function isBroken(error: unknown): boolean {
   return syscall !== undefined || /^CONNECT/.test(code)
 }
 
-/**
- * Creates a pool that replaces a broken client with a new one. When a client of postgres.js reconnects, it may end
- * the process or hang.
- */
+/** A pool that replaces broken clients. When postgres.js reconnects one, it may end the process or hang. */
 export function createConnections(connect: () => postgres.Sql, count: number) {
   const free = Array.from({ length: count }, connect)
   const waiting: ((sql: postgres.Sql) => void)[] = []
@@ -44,9 +41,8 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
   return {
     use,
     /**
-     * Runs the work in a transaction, which the statements `begin` start. They go in one message with the first
-     * statement of the work. Does not use `begin` from postgres.js, because that writes a rollback to a socket even
-     * when the socket is broken.
+     * In a transaction that the statements `begin` start, in one message with the first statement of the
+     * work. Not postgres.js's `begin`, which writes a rollback even to a broken socket.
      */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>, begin = 'begin'): Promise<T> =>
       use(async (sql) => {

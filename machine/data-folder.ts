@@ -14,7 +14,7 @@ export function folderError(folder: string, fault: string, cause?: unknown) {
 
 const warned = new Set<string>()
 
-/** Other users of the machine have no access to it, or a line says that they have. Throws a `folderError`. */
+/** Closed to other users of the machine, or a line says that it is open. Throws a `folderError`. */
 export async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true })

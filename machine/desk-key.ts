@@ -5,12 +5,12 @@ import { dataFolder, folderError, makeFolder } from './data-folder.ts'
 
 type Env = Record<string, string | undefined>
 
-/** The desk of the live leads has its own key, so that the key of the local stack does not open it. */
+/** The local stack's key does not open the live leads. */
 const fileIn = (env: Env) => path.join(dataFolder(env), env.SUPABASE_DB_URL ? 'live-desk-key' : 'desk-key')
 
 /**
- * Returns the key that opens the desk, the gateway and the inbox. The key is DESK_KEY, or the one in the data folder.
- * For live leads it is made from DESK_KEY and the database, so that the key of the local stack does not open them.
+ * Opens the desk, the gateway and the inbox: DESK_KEY, or the one in the data folder. For live leads it is
+ * made from DESK_KEY and the database, so that the local stack's key does not open them.
  */
 export function readDeskKey(env: Env): string | undefined {
   const { DESK_KEY, SUPABASE_DB_URL } = env
@@ -23,9 +23,8 @@ export function readDeskKey(env: Env): string | undefined {
 const derive = (key: string, use: string) => createHmac('sha256', key).update(use).digest('base64url')
 
 /**
- * Returns the same key as `readDeskKey`. If there is no key yet, creates one and stores it in a file that only this
- * user can read. If DESK_KEY is easy to guess or cannot be part of a URL, throws an error that names this variable.
- * Also throws `folderError`s.
+ * As `readDeskKey`, but creates a missing key, in a file that only this user can read. If DESK_KEY is easy to
+ * guess or cannot be in a URL, throws an error with its name. Also throws `folderError`s.
  */
 export async function makeDeskKey(env: Env): Promise<string> {
   if (env.DESK_KEY && !/^[\w-]{16,}$/.test(env.DESK_KEY))
@@ -33,7 +32,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
   const known = readDeskKey(env)
   if (known) return known
   await makeFolder(dataFolder(env))
-  // Another process may have made the key in the meantime. Then that key counts.
+  // If another process has made the key meanwhile, that one counts.
   try {
     writeFileSync(fileIn(env), newDeskKey(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -48,12 +47,12 @@ export async function makeDeskKey(env: Env): Promise<string> {
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
 /**
- * Returns the password that opens the pages at a port. It is another one at each port and does not reveal the key, so
- * whoever listens at the port of a closed inbox learns nothing that opens the desk.
+ * Opens the pages at a port. Differs by port and does not reveal the key: who listens at a closed inbox's
+ * port learns nothing that opens the desk.
  */
 export const passwordAt = (port: number, key: string) => derive(key, String(port))
 
-/** The page learns nothing of the key of the desk by it. */
+/** Does not reveal the desk's key to the page. */
 export const siteSecretOf = (key: string) => derive(key, 'site secret')
 
 /** The page does not learn it. */
@@ -64,8 +63,8 @@ export const publishableKeyOf = (key: string) => `sb_publishable_${derive(key, '
 export const tryKeyOf = (key: string) => derive(key, 'try key')
 
 /**
- * Returns the address of a local page with its login, which browsers then send to this port only. Show this address
- * only to the user of this machine. The name `localhost` could lead to the IPv6 address, where another user may listen.
+ * With its login, which browsers send to this port only. Show it only to this machine's user. `localhost`
+ * could be the IPv6 address, where another user may listen.
  */
 export const withKey = (port: number, key: string) =>
   `http://desk:${passwordAt(port, key)}@127.0.0.1:${port}/`

@@ -5,7 +5,7 @@ type Html = ReturnType<typeof html>
 
 type Document = { title: string; styles: string; body: Html; script?: string }
 
-/** Styles and script are written into it as they are. */
+/** Styles and script are written as they are. */
 export const renderDocument = ({ title, styles, body, script }: Document) => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,8 +18,8 @@ ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 
 /**
- * Returns the security headers for an HTML document. `styles` is the source from which the policy allows styles.
- * `allowed` contains further directives of the policy.
+ * For an HTML document. `styles` is the source of allowed styles, `allowed` has further directives of the
+ * policy.
  */
 export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'content-security-policy': [
@@ -35,5 +35,5 @@ export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** Returns the source by which a policy allows this inline style or script. */
+/** Allows this inline style or script in a policy. */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -4,14 +4,14 @@ import { timingSafeEqual } from 'hono/utils/buffer'
 import { passwordAt } from './desk-key.ts'
 
 /**
- * Answers 403 if the host name does not belong to this machine (DNS rebinding). Also answers 403 if another site
- * embeds a page, fetches it or posts to it. Another site may only link to a page.
+ * 403 if the host name is not this machine's (DNS rebinding), or another site embeds, fetches or posts. It
+ * may only link to a page.
  */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use } = context.req.header()
-    // The desk has the policy no-referrer, so browsers send "null" as the Origin of its own forms.
+    // With no-referrer, as at the desk, browsers send "null" as the Origin of its own forms.
     const isForeign = origin !== undefined && origin !== `http://${host}` && site !== 'same-origin'
     const isOwn = /^(none|same-origin)$/.test(site) || use === 'document'
     return hosts.includes(host) && isOwn && !isForeign ? next() : context.text('Only for this machine', 403)
@@ -19,9 +19,9 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 }
 
 /**
- * Answers 401 to anybody who does not have the key, such as another user of this machine. Programs send the key in the
- * header `Authorization: Bearer`. Browsers log in with the password of this port (HTTP Basic): unlike a cookie, they
- * send it to no other port of this machine. `refuse` takes a text and returns the answer 401.
+ * 401 without the key, such as for another user of this machine. Programs send it as `Authorization: Bearer`.
+ * Browsers log in with this port's password (HTTP Basic): unlike a cookie, they send it to no other port.
+ * `refuse` takes a text and returns the answer.
  */
 export function onlyWithKey(
   key: string,
@@ -43,9 +43,8 @@ export function onlyWithKey(
 }
 
 /**
- * Returns two guards of pages that are served with this scheme. `onlyFromOwnPages` answers 403 if another site starts a
- * post or a download; a download may also start when the user types its address. `onlyOwnPosts` answers 403 to any post
- * that does not come from one of these pages.
+ * `onlyFromOwnPages` answers 403 if another site starts a post or a download; a download may also start by a
+ * typed address. `onlyOwnPosts` answers 403 to any post that is not from one of these pages.
  */
 export function ownPages(scheme: 'http' | 'https') {
   const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {

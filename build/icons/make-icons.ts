@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
-// Draws icons from public/icon.svg for home screens, and for browsers that cannot show an SVG icon.
+// From public/icon.svg, for home screens and for browsers without SVG icons.
 
 const publicFolder = join(import.meta.dirname, '../../public')
 const vector = await readFile(join(publicFolder, 'icon.svg'))
 
-/**
- * A square PNG. The background fills the whole square, because systems cut off the corners. `margin` is in
- * pixels.
- */
+/** A PNG with a background up to the edges, because systems cut off the corners. `margin` is in pixels. */
 const draw = (size: number, margin = 0) => {
   const inner = size - 2 * margin
   return sharp(vector, { density: (72 * inner) / 32 })
@@ -21,8 +18,7 @@ const draw = (size: number, margin = 0) => {
 }
 
 const small = await draw(48).ensureAlpha().png().toBuffer()
-// These bytes are the header of an ICO file that contains one picture:
-// https://en.wikipedia.org/wiki/ICO_(file_format)
+// The header of an ICO file with one picture: https://en.wikipedia.org/wiki/ICO_(file_format)
 const header = Buffer.alloc(22)
 header.writeUInt16LE(1, 2)
 header.writeUInt16LE(1, 4)

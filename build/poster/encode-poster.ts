@@ -7,8 +7,8 @@ export const posterSizes = {
 } as const
 
 /**
- * Crops a picture to 16:9 and encodes it in the sizes and formats that the page uses. On a phone the play button covers
- * a third of the poster, so a phone may have a picture of its own.
+ * Crops to 16:9, in the sizes and formats of the page. On a phone the play button covers a third, so a phone
+ * may have a picture of its own.
  */
 export async function encodePoster(picture: Buffer, phonePicture = picture) {
   const { width } = await sharp(picture).metadata()
@@ -22,9 +22,7 @@ export async function encodePoster(picture: Buffer, phonePicture = picture) {
 
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
-/**
- * Lowers the quality until the file is small enough, but never below the lowest quality that is acceptable.
- */
+/** Lowers the quality until the file is small enough, down to the lowest acceptable one. */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)

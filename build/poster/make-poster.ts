@@ -41,7 +41,7 @@ async function makePoster(from: string) {
   console.log('\nBuild the page again (npm run build): then nothing in it names the video.')
 }
 
-/** In a folder of public/. Returns the width of the first picture in pixels. */
+/** In a folder of public/. Returns the first picture's width in pixels. */
 async function writePoster(folder: string, ...from: [string, string?]): Promise<number> {
   const places = from.filter((place) => place !== undefined)
   const pictures = await Promise.all(places.map(readPicture))

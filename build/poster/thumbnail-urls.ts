@@ -1,7 +1,7 @@
 import { hosts } from '../../lib/video/hosts/hosts.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 
-/** The best one first. The URL of a file is returned as it is, because the file may be a picture. */
+/** The best one first. A file's URL stays as it is: it may be a picture. */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
   if (source.kind !== 'file' && source.kind !== 'none') return hosts[source.kind].thumbnails(source)

@@ -9,24 +9,23 @@ const introId = 'lead-intro'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
-  /** True if a native form post failed and the server renders the page as the answer to it. */
+  /** The page answers a failed native post. */
   isOpen: boolean
-  /** On a wide screen, this stands beside the form. */
+  /** Beside the form on a wide screen. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode
 }
 
-/** A native element, so it opens without any script. */
+/** Native, so it opens without any script. */
 export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadDialogProps) {
   const connect = () => playerOrigin && preconnect(playerOrigin)
-  // The visitor has often opened the dialog before React runs, so the first field already has the focus.
+  // Often the dialog is open before React runs, and the first field has the focus already.
   useEffect(() => {
     if (ref.current?.open) connect()
   })
   return (
-    // The visitor may have opened the dialog before hydration. The attribute `open` then differs from the HTML that
-    // the server sent.
+    // A dialog that was opened before hydration differs from the server's HTML in the attribute `open`.
     <DialogContent
       ref={ref}
       id={dialogId}
@@ -37,8 +36,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       onFocus={connect}
       closeLabel={formCopy.close}
       suppressHydrationWarning
-      // The button at the end of the form covers part of the content. A field that gets the focus must therefore
-      // scroll to a place above the button.
+      // The button covers the end of the content, so a focused field must scroll to a place above it.
       className="gap-0 scroll-pb-28 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
     >
       {offer}

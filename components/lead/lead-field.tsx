@@ -9,7 +9,7 @@ type LeadFieldProps = {
   className?: string
   isInline?: boolean
   inert?: boolean
-  /** Screen readers do not read these links as part of the label. */
+  /** Links that screen readers do not read as part of the label. */
   beside?: ReactNode
   children: ReactNode
 }

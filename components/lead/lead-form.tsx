@@ -34,16 +34,16 @@ const textInputs = {
 } as const
 
 /**
- * Without this attribute, Firefox would tick the consent box again after a reload, also where scripts are off. The form
- * as a whole must not have this attribute. Otherwise Safari would empty all fields when the visitor comes back.
+ * Otherwise Firefox would tick the consent box again after a reload, even without scripts. On the whole form,
+ * it would make Safari empty all fields when the visitor comes back.
  */
 const unrestored = { autoComplete: 'off' }
 
 const consent = `${consentText} ${senderLine()}`.trim()
 
 /**
- * The lead form (spec 3 and 5). Before React runs, the browser posts the form to proxy.ts. Once React runs, it sends
- * the form and the page does not reload.
+ * Spec 3 and 5. Before React runs, the browser posts the form to proxy.ts. Afterwards React sends it, and the
+ * page does not reload.
  */
 export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)
@@ -54,8 +54,8 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
   const control = (name: FieldName) => ({
     id: `lead-${name}`,
     required: true,
-    // If `aria-invalid="false"` were missing, screen readers would announce an empty required box as invalid even
-    // before the first submit.
+    // Without `aria-invalid="false"`, screen readers would announce an empty required box as invalid before
+    // the first submit.
     'aria-invalid': !!errors[name],
     ...(errors[name] && { autoFocus: true, 'aria-describedby': `lead-${name}-error` }),
     ...register(name),
@@ -70,7 +70,7 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
       <Input
         {...control(name)}
         {...attributes}
-        // What is changed while the form is sent would not be stored.
+        // Changes while the form is sent would not be stored.
         readOnly={isSubmitting}
         className="min-h-12"
         defaultValue={returned?.typed[name]}
@@ -80,7 +80,7 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
 
   return (
     <form
-      // If the form were posted to the page of a watch link, the server would only try to open this link once more.
+      // A post to the page of a watch link would only try to open this link again.
       action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
@@ -121,7 +121,7 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
             className="min-h-12"
             defaultValue={returned?.typed.countryCode || 'US'}
           >
-            {/* A translator may change the text of an option, but not its value. */}
+            {/* A translator may change an option's text, but not its value. */}
             {countryCodes.map((code) => (
               <option key={code} value={code}>
                 {code}
@@ -140,7 +140,7 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
         <Checkbox {...control('consent')} {...unrestored} className="size-6" />
       </LeadField>
       {children}
-      {/* The loader fills in this field. If scripts are off in the browser, the server fills it in. */}
+      {/* The loader fills it in, or the server if scripts are off. */}
       <input
         type="hidden"
         name="submissionId"
@@ -148,12 +148,12 @@ export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) 
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
-      {/* This field is a honeypot. Only bots fill it in. */}
+      {/* A honeypot: only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>{copy.trap}</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
-      {/* This part lies over the end of the content, so that visitors see the button as soon as the dialog opens. */}
+      {/* Over the end of the content, so that the button is seen as soon as the dialog opens. */}
       <div className="sticky bottom-0 -mx-gutter bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-popover px-gutter pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
         <Button
           type="submit"

@@ -9,7 +9,7 @@ import { toastCopy } from '@/site/copy'
 import { type FieldName, type Lead, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
-/** The dialog needs a toaster of its own, because the page behind an open dialog is inert. */
+/** The dialog has its own toaster: the page behind it is inert. */
 export const pageToaster = 'page'
 export const dialogToaster = 'dialog'
 
@@ -18,7 +18,7 @@ const { success, error } = toastCopy
 const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
-/** Finds the same errors as the server. */
+/** The same errors as the server's. */
 const checkLead: Resolver<Lead> = (typed) => {
   const { data, error } = leadSchema.safeParse(typed)
   return data ? { values: data, errors: {} } : { values: {}, errors: fieldErrors(error) }
@@ -26,12 +26,12 @@ const checkLead: Resolver<Lead> = (typed) => {
 
 /** Spec 4, 5 and 8. Shows errors at the fields or in a toast. */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
-  // We give React Hook Form no defaultValues, because it would then overwrite what the visitor has already typed.
+  // With defaultValues, React Hook Form would overwrite what was already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: checkLead,
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // `isSubmitting` of React Hook Form would make React render before the request is sent.
+  // React Hook Form's `isSubmitting` would render before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -41,12 +41,12 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
     isUnderWay.current = true
     const form = event.currentTarget
     const isSeen = () => form.closest('dialog')?.open
-    // Autofill and password managers may fill in a field without firing an event.
+    // Autofill and password managers may fire no event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as FieldName, value as never)
     handleSubmit(
       async () => {
-        // React renders in a later task, so that rendering does not delay the request.
+        // In a later task, so that rendering does not delay the request.
         const rendering = setTimeout(setIsSubmitting, 0, true)
         const answer = await sendForm(form, state.status === 'idle' || state.status === 'unknownLink')
         clearTimeout(rendering)
@@ -56,8 +56,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
             reportStep('unlocked')
             onUnlock(answer)
             const options = { description: success.text, toasterId: pageToaster }
-            // A toast takes time to measure its own height. We therefore show it only after the browser has painted
-            // the player.
+            // A toast takes time to measure its height, so the player is painted first.
             requestAnimationFrame(() =>
               setTimeout(toast.success, 0, <strong>{success.title}</strong>, options),
             )
@@ -65,8 +64,8 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
           }
           case 'invalid':
             reportStep('field_error')
-            // React Hook Form focuses the field of the last setError. The errors are set in reverse order, so that
-            // the first wrong field gets the focus.
+            // React Hook Form focuses the field of the last setError. In reverse order, that is the first
+            // wrong field.
             for (const field of Object.keys(answer.errors).reverse() as FieldName[])
               setError(field, { ...answer.errors[field] }, { shouldFocus: true })
             if (!isSeen()) showError(pageToaster)

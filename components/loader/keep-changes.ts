@@ -3,7 +3,7 @@ import { showModal } from './show-modal'
 
 /** Two observers that answer each other in one task would freeze the tab. */
 const maxRoundsInTask = 20
-/** React ignores what is at the end of the body, and Next.js adds things of its own there. */
+/** React ignores the end of the body, where Next.js adds things, too. */
 const disturbsReact = ({ target, nextSibling, addedNodes }: MutationRecord) =>
   target !== document.body || nextSibling || !addedNodes[0]
 
@@ -22,7 +22,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
   const findDialog = () => page.querySelector<HTMLDialogElement>(`#${dialogId}`)
   const kept = changes.filter(disturbsReact)
   const texts = new Map<MutationRecord, string | null>()
-  // A translator may have moved a text of ours into an element of its own.
+  // A translator may have moved our text into its own element.
   const homes = new Map<Node, [Node, Node | null]>()
   let isComparing = true
   let rounds = 0
@@ -72,7 +72,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
 
   const keep = (records: MutationRecord[]) => {
     if (!rounds++) setTimeout(() => (rounds = 0))
-    // While React compares, others make their changes once more. If these were kept too, each text would be doubled.
+    // Others repeat their changes while React compares. If these were kept, each text would be doubled.
     if (rounds > maxRoundsInTask) giveUp()
     else makeChanges(records.filter(disturbsReact).reverse(), true)
   }
@@ -102,7 +102,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
   page.addEventListener('pointerdown', follow, true)
   page.addEventListener('training:hydrated', () => {
     const last = focused as HTMLInputElement
-    // Somebody may have just moved what had the focus. Then nothing has it, or a press gives it to the dialog.
+    // The focus was moved: nothing has it, or a press gives it to the dialog.
     const isLost = () => [page.body, dialog].includes(page.activeElement as HTMLElement)
     const wasLost = isLost()
     const focusAgain = () =>
@@ -110,11 +110,11 @@ export const keepChanges = (changes: MutationRecord[]) => {
     release()
     restore()
     if (wasLost || !last.isConnected) focusAgain()
-    // A press can make React compare or build the page at once. What was pressed is then moved or gone, so the browser
-    // focuses nothing.
+    // A press can make React compare or build the page at once. What was pressed is moved or gone, and gets
+    // no focus.
     setTimeout(() => isLost() && focusAgain())
   })
   makeChanges(kept.toReversed(), true)
-  // If a script never arrives, the visitor should not lose the translation.
+  // If a script never arrives, the visitor keeps the translation.
   setTimeout(release, 5_000)
 }

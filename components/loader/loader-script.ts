@@ -9,41 +9,40 @@ type Browser = Navigator & {
 }
 
 /**
- * Does what HTML alone cannot do. Translators and extensions may replace any element, so all listeners are on the
- * document and elements are looked up when they are needed.
+ * What HTML alone cannot do. Translators and extensions may replace any element, so all listeners are on the
+ * document, and elements are looked up when needed.
  */
 export const loader = () => {
   const page = document
   const browser: Browser = navigator
   const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
-  // The listeners run in the capture phase, because some events do not bubble.
+  // In the capture phase, because some events do not bubble.
   const on = <E = Event>(type: string, listener: (event: E) => void) =>
     page.addEventListener(type, listener as unknown as EventListener, true)
-  // When the second frame begins, the browser has already painted the first one.
+  // At the second frame, the browser has painted the first.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const findDialog = () => find<HTMLDialogElement>('#lead-dialog')
-  /** The pressed button with this command, or the one that the pointer or the focus has reached. */
+  /** The button with this command that was pressed or reached by pointer or focus. */
   const buttonOf = ({ target }: Event, command: string) =>
     (target as Element).closest?.<HTMLButtonElement>(`[command=${command}]`)
 
   const { variant = '', step } = (find('main') as HTMLElement).dataset
-  // If the page is the answer to a native post, it begins with a different step. The first steps of the visitor were
-  // counted before the post.
+  // The answer to a native post begins with another step. The visitor's first steps were counted before.
   const isFirst = step === 'page_viewed'
   let reach: (event: string) => void = () => {}
 
-  // The browser may not store the answer to a native post. With this call it forgets the post, so that Back or a
-  // reload loads the locked page, and not an error page of the browser.
+  // The browser may not store the answer to a native post. Now it forgets the post, and Back or a reload
+  // loads the locked page and not an error page.
   if (!isFirst) history.replaceState(history.state, '')
 
-  // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is
-  // read now. Some campaigns are behind '#', which is sent to no server.
+  // The address of arrival names the campaign. Read now, because other scripts may clean it. Some campaigns
+  // are behind '#', which no server gets.
   const { search, hash } = location
   const arrival = search + (/=|%3D/i.test(hash) ? hash.replace('#', search ? '&' : '?') : '')
   const keepArrival = () => {
-    // This event comes before every post of a form, also before those of React.
+    // Comes before every post of a form, even React's.
     on('formdata', ({ formData }: FormDataEvent) => {
       formData.set('arrival', arrival)
       formData.set('referrer', page.referrer)
@@ -61,12 +60,11 @@ export const loader = () => {
   const stepDownPoster = () => {
     const stepDown = () => {
       const poster = find<HTMLImageElement>('[data-poster]')
-      // If a video host has no thumbnail in this size, it does not send an error. It sends a grey picture that is 120
-      // pixels wide.
+      // Without a thumbnail in this size, video hosts send a grey picture of 120 pixels and no error.
       if (!poster?.complete || poster.naturalWidth > 120) return
       const fallback = poster.dataset.poster
       if (fallback && poster.src !== fallback) {
-        // The elements stay and only their attributes change, because React could not hydrate the page without them.
+        // Only attributes change, because React could not hydrate the page without the elements.
         for (const source of poster.parentElement?.querySelectorAll('source') ?? []) source.srcset = ''
         poster.src = fallback
       } else {
@@ -79,8 +77,7 @@ export const loader = () => {
   }
 
   const loadFont = () => {
-    // A font that loads before the first paint delays this paint. A font that loads before the load event delays the
-    // response to a tap.
+    // A font would delay the first paint before it, and the response to a tap before the load event.
     self.onload = () =>
       new PerformanceObserver((_, observer) => {
         observer.disconnect()
@@ -123,15 +120,15 @@ export const loader = () => {
     }
   }
 
-  // A copied address often has signs around or in it that nobody sees. Browsers refuse it, and do not say which sign.
+  // Copied addresses often have invisible signs. Browsers refuse them without saying which.
   const cleanEmail = () =>
     on('change', ({ target }) => {
       const field = target as HTMLInputElement
       if (field.type !== 'email') return
-      // The same as pastedAddress() of the desk, for one address.
+      // As the desk's pastedAddress(), for one address.
       const text = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
       const words = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => /[^:]@./.test(word))
-      // An address copied from Markdown is there twice.
+      // A copy from Markdown has the address twice.
       const [found, second] = new Set(
         words.map((word) =>
           word
@@ -144,11 +141,10 @@ export const loader = () => {
 
   const prepareForm = () => {
     const id = find<HTMLInputElement>('[name=submissionId]')
-    // All posts from one page view count as one submission. The id only has to differ between two page views by the
-    // same visitor. Firefox restores the id of the page view before a reload.
+    // All posts of a page view are one submission, so the id only has to differ between a visitor's page
+    // views. Firefox restores the one before a reload.
     if (id && (isFirst || !id.value)) id.value = `${Date.now()}`
-    // Without this attribute, Chromium would focus the scroll container. If a field is wrong, it already has the
-    // attribute.
+    // Otherwise Chromium would focus the scroll container. A wrong field already has it.
     const first = find<HTMLInputElement>('[autofocus]') ?? find<HTMLInputElement>('[name=name]')
     if (first) first.autofocus = true
   }
@@ -158,21 +154,21 @@ export const loader = () => {
     let opener = find('[data-play]') as HTMLElement
     let isOpen = false
 
-    // The page behind the dialog must not scroll. A CSS rule with :has() would do that too, but on a phone it would
-    // show the dialog 40 ms later. The place of a scrollbar is kept only where there is one.
+    // The page behind the dialog must not scroll. A CSS rule with :has() would show the dialog 40 ms later on
+    // a phone. A scrollbar's place is kept only where there is one.
     const lockPage = () => {
       const { style, clientWidth } = page.documentElement
       style.scrollbarGutter = isOpen && innerWidth > clientWidth ? 'stable' : ''
       style.overflow = isOpen ? 'hidden' : ''
     }
 
-    // Safari before 26 and Chromium before 132 fire no `toggle` for a dialog. Its attribute says the same.
+    // Safari before 26 and Chromium before 132 fire no `toggle` for a dialog.
     const followDialog = () => {
       const dialog = findDialog()
       if (isOpen === !!dialog?.open) return
       isOpen = !isOpen
       if (isOpen) {
-        // The visitor consents again each time. React Hook Form reads the box when the form is submitted.
+        // The visitor consents again each time. React Hook Form reads the box on submit.
         const consent = find<HTMLInputElement>('[name=consent]')
         if (consent) consent.checked = false
         if (isFirst) reach('dialog_opened')
@@ -180,8 +176,8 @@ export const loader = () => {
         afterFrame(lockPage)
       } else {
         lockPage()
-        // Safari does not focus a button on a click, so it cannot give the focus back later. The page may also still
-        // be inert at this point.
+        // Safari does not focus a clicked button, so it cannot give the focus back. The page may still be
+        // inert here.
         const back = opener.isConnected ? opener : find<HTMLElement>('[data-play]')
         if (dialog) afterFrame(() => isOpen || back?.focus())
       }
@@ -199,12 +195,12 @@ export const loader = () => {
     const press = (button: Element) => {
       opener = button as HTMLElement
       if (isFirst) reach('play_clicked')
-      // Safari before 26.2 and Firefox before 144 do not support the attribute `command`.
+      // Safari before 26.2 and Firefox before 144 lack the attribute `command`.
       if (!hasCommands) open()
     }
 
-    // A double click or a double tap is one press. The dialog may open under the pointer, so its further presses would
-    // close the dialog or submit the form.
+    // A double click or tap is one press. The dialog may open under the pointer, and further presses would
+    // close it or submit the form.
     let first = self.earlyPress
     let isRepeated = false
     on('mousedown', (event: MouseEvent) => {
@@ -215,19 +211,18 @@ export const loader = () => {
       first = isRepeated || buttonOf(event, 'show-modal') ? event : undefined
       if (!isOpen) return
       if (isRepeated) event.preventDefault()
-      // If the visitor presses outside the content, the target is the dialog itself. We do not use `click`, because it
-      // also fires when a text selection ends outside.
+      // The dialog itself is the target of a press outside the content. `click` would also fire when a text
+      // selection ends outside.
       else if (event.target === findDialog() && !event.button) findDialog()?.close()
     })
-    // A key that is held is one press too. It would go on to submit the form.
+    // A held key is one press, too. It would go on to submit the form.
     on('keydown', (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault())
 
-    // We do not use `pointerenter`. A finger fires it long before the click, and the scripts would then delay the
-    // click.
+    // A finger fires `pointerenter` long before the click, which the scripts would then delay.
     on('mouseover', (event) => buttonOf(event, 'show-modal') && loadScripts())
     on('focus', (event) => buttonOf(event, 'show-modal') && loadScripts())
     on('click', (event: MouseEvent) => {
-      // A key that presses a button has no `detail`.
+      // A key on a button has no `detail`.
       if (isRepeated && event.detail && findDialog()?.contains(event.target as Element)) {
         event.preventDefault()
         event.stopPropagation()
@@ -239,8 +234,7 @@ export const loader = () => {
     })
 
     prepareForm()
-    // An address that ends with #training opens the form, so that the reviewers of phone carriers can read the
-    // consent text.
+    // #training opens the form, so that phone carriers' reviewers can read the consent text.
     const openByAddress = () => location.hash.startsWith('#training') && open()
     self.onhashchange = openByAddress
     openByAddress()
@@ -248,7 +242,7 @@ export const loader = () => {
     page.onclick = null
     const early = first && buttonOf(first, 'show-modal')
     if (early) press(early)
-    // The browser may have opened the dialog before this script ran.
+    // The dialog may be open before this script runs.
     followDialog()
   }
 
@@ -260,6 +254,6 @@ export const loader = () => {
     runDialog()
     cleanEmail()
   }
-  // Without these there is nothing that React could compare.
+  // Without these, React compares nothing.
   if (find('script[src], [data-deferred]')) recordChanges()
 }

@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Returns what others have changed until now, and ends the record. */
+    /** Returns others' changes until now, and ends the record. */
     takeChanges?: () => MutationRecord[]
   }
 }
 
-/** More changes than any translator makes. To make them all again would take longer than to build the page. */
+/** More than any translator makes. Repeating them would take longer than building the page. */
 const maxChanges = 10_000
 
-/** Records what translators and extensions change until React compares the page (keep-changes.ts). */
+/** What translators and extensions change until React compares the page (keep-changes.ts). */
 export const recordChanges = () => {
   const changes: MutationRecord[] = []
   const record = (records: MutationRecord[]) => {

@@ -9,8 +9,8 @@ const band =
   'mx-auto max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 md:py-14 low:max-w-7xl'
 
 /**
- * Shows a heading and three points about the training, as stops on one line (spec 2). A band at the end has a button
- * that opens the form. Once the video is unlocked, it leads back to the video, below which the next step stands.
+ * Three points as stops on one line (spec 2). The button in the band opens the form. Once the video is
+ * unlocked, it leads back there, and the next step is below.
  */
 export function Discover({ title, bullets, closing, watch, unlocked, again }: PageCopy['discover']) {
   const next = nextStepCopy.href ? nextStepCopy : { title: unlocked, link: again }

@@ -20,8 +20,8 @@ type HeroProps = PageCopy & {
 }
 
 /**
- * The badge, the headline and the locked video (spec 1 and 2). If the window is low, the video stands beside the
- * text. Behind a watch link, the headline continues the story instead of selling again.
+ * Spec 1 and 2. In a low window the video is beside the text. Behind a watch link, the headline continues the
+ * story instead of selling again.
  */
 export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
   const { badge } = hero

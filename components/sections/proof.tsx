@@ -2,7 +2,7 @@ import { proof } from '@/lib/proof'
 import { sectionCopy } from '@/site/copy'
 import { Person } from './person'
 
-/** Left out if the operator has none in site/copy.ts. */
+/** Left out if site/copy.ts has none. */
 export function Proof() {
   const { presenter, quotes, figures } = proof()
   if (!presenter && quotes.length + figures.length === 0) return null

@@ -1,6 +1,6 @@
 import { Logo } from '@/site/logo'
 
-/** A click on the logo loads the landing page again, so the video is locked. */
+/** A click on the logo loads the page again, so the video is locked. */
 export function SiteHeader() {
   return (
     <header className="px-gutter py-2 sm:px-8 sideways:py-0.5">

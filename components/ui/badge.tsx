@@ -17,7 +17,7 @@ const badgeVariants = cva(
   },
 )
 
-/** With `asChild`, the child element looks like a badge. */
+/** With `asChild`, the child looks like a badge. */
 export function Badge({
   className,
   variant = 'default',

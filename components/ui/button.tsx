@@ -10,16 +10,14 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         default: 'bg-primary text-primary-foreground hover:opacity-90',
-        // The border is transparent. The border is seen only in forced-colours mode, where the browser drops the
-        // background.
+        // A transparent border shows only in forced-colours mode, where the browser drops the background.
         cta: 'bg-primary font-extrabold text-primary-foreground hover:opacity-90 aria-disabled:opacity-70',
         destructive: 'border-destructive text-destructive hover:bg-accent',
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
         secondary: 'bg-secondary text-secondary-foreground hover:opacity-90',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
       },
-      // The heights are minimums and the text may wrap. That way nothing is cut off when a visitor doubles the size
-      // of the text.
+      // Heights are minimums and the text may wrap, so that nothing is cut off at double text size.
       size: {
         default: 'min-h-9 px-4 py-1.5',
         sm: 'min-h-8 gap-1.5 px-3 py-1',

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** The checkbox of Radix is a button, so it works only after the scripts have loaded. */
+/** Radix's is a button, which works only with scripts. */
 export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
   return (
     <span className="relative grid size-fit shrink-0 place-items-center">
@@ -14,8 +14,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         )}
         {...props}
       />
-      {/* The tick has a text colour. Forced-colours mode replaces text colours together with the background, so the
-          tick stays readable. */}
+      {/* Forced-colours mode replaces text colours together with the background, so the tick stays readable. */}
       <svg
         data-slot="checkbox-indicator"
         viewBox="0 0 24 24"

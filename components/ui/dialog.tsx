@@ -2,9 +2,8 @@ import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-// This dialog is native, not Radix's. It opens without any script, and its form is in the server's HTML. The root,
-// portal and overlay of Radix are missing, because the browser does their work. A button can open or close the dialog
-// by the id of the dialog.
+// Native, not Radix's: it opens without scripts, and its form is in the server's HTML. The browser does the
+// work of Radix's root, portal and overlay. A button opens or closes it by its id.
 
 type ToggleProps = ComponentProps<typeof Button> & { commandfor: string }
 
@@ -19,8 +18,8 @@ export const DialogClose = (props: ToggleProps) => (
 type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean; closeLabel?: string }
 
 /**
- * On a phone the dialog is a sheet that rises from below. On other screens it is a card that fades in. `className`
- * applies to the part that scrolls.
+ * On a phone a sheet that rises from below, elsewhere a card that fades in. `className` is for the part that
+ * scrolls.
  */
 export function DialogContent({
   className,
@@ -33,13 +32,11 @@ export function DialogContent({
   return (
     <dialog
       id={id}
-      // An open dialog has no `translate`. With `translate`, the toasts in the dialog would take their place from the
-      // dialog and not from the window.
+      // With `translate`, toasts would take their place from the dialog and not from the window.
       className="mx-0 mt-auto mb-0 max-h-dvh w-full max-w-full overflow-hidden rounded-t-2xl paper bg-popover text-left text-popover-foreground not-open:[translate:0_2rem] not-open:opacity-0 backdrop:bg-black/75 not-open:backdrop:opacity-0 motion-safe:transition-dialog motion-safe:backdrop:transition-dialog starting:open:[translate:0_2rem] starting:open:backdrop:opacity-0 forced-colors:border sm:m-auto sm:w-fit sm:rounded-2xl sm:starting:open:opacity-0"
       {...props}
     >
-      {/* The content scrolls, not the dialog itself, because a press on the scrollbar of the dialog would count as a
-          press outside the content. */}
+      {/* Only the content scrolls: a press on the dialog's own scrollbar would count as outside. */}
       <div
         data-slot="dialog-content"
         className={cn(
@@ -48,8 +45,7 @@ export function DialogContent({
         )}
       >
         {children}
-        {/* The button comes after the content, so that the first field and not this button gets the focus when the
-            dialog opens. */}
+        {/* After the content, so that the first field gets the focus when the dialog opens. */}
         {showCloseButton && (
           <DialogClose
             commandfor={id}

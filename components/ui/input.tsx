@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** 16 pixels on all screens: with smaller text, phones zoom in when the visitor taps the field. */
+/** With less than 16 pixels, phones zoom in on a tap. */
 export function Input({ className, type, ...props }: ComponentProps<'input'>) {
   return (
     <input

@@ -1,11 +1,11 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** The select of Radix is a button, so it works only after the scripts have loaded. */
+/** Radix's is a button, which works only with scripts. */
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div data-slot="native-select-wrapper" className="relative">
-      {/* If a select looks like those of the system, WebKit ignores its background. */}
+      {/* WebKit ignores the background of a select with the system's look. */}
       <select
         data-slot="native-select"
         className={cn(

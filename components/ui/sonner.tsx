@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner, type ToasterProps } from 'sonner'
 
-/** The toasts use the colours of the page, because the rich colours of Sonner have less contrast than AA requires. */
+/** Sonner's rich colours have less contrast than AA requires. */
 const look = {
   '--success-bg': 'var(--card)',
   '--success-border': 'var(--primary)',
@@ -10,7 +10,7 @@ const look = {
   '--error-border': 'var(--destructive)',
   '--error-text': 'color-mix(in srgb, var(--destructive) 15%, white)',
   '--border-radius': '1rem',
-  // In a low window the toast is no wider than the column beside the video.
+  // In a low window no wider than the column beside the video.
   '--width': 'min(356px, 43vw)',
   fontFamily: 'inherit',
   textAlign: 'start',
@@ -21,7 +21,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** The styles of the toasts are in the scripts, because they would make the HTML twice as large. */
+/** The styles are in the scripts, because they would double the HTML. */
 export function Toaster({ label, ...props }: ToasterProps & { label: string }) {
   return (
     <Sonner

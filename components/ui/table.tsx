@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** If it is too wide for its container, it scrolls sideways. */
+/** Scrolls sideways if it is too wide. */
 export const Table = ({ className, ...props }: ComponentProps<'table'>) => (
   <div data-slot="table-container" className="relative w-full overflow-x-auto">
     <table data-slot="table" className={cn('w-full text-sm', className)} {...props} />

@@ -6,8 +6,8 @@ const everyMs = 500
 const maxAsked = 120
 
 /**
- * Calls `onTime` in seconds while the video plays. The player is a video element or contains the iframe of a
- * host. Returns a function that stops these calls.
+ * Calls `onTime` (seconds) while the video plays. The player is a video element or has a host's iframe.
+ * Returns a function that stops this.
  */
 export function followPlayer(
   player: HTMLElement | null,
@@ -22,7 +22,7 @@ export function followPlayer(
   return () => player.removeEventListener('timeupdate', onTimeUpdate)
 }
 
-/** When the video starts, fires `play` on the iframe, just as a video element would. */
+/** Fires `play` on the iframe when the video starts, as a video element does. */
 function followFrame(
   frame: HTMLIFrameElement,
   { requests, readMessage }: HostPlayer,
@@ -41,11 +41,11 @@ function followFrame(
     if (hasBegun) frame.dispatchEvent(new Event('play'))
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // The target is '*', because an iframe that failed to load has a different origin.
+  // '*', because an iframe that failed to load has another origin.
   const ask = () => {
     for (const request of requests) frame.contentWindow?.postMessage(JSON.stringify(request), '*')
   }
-  // A player may say nothing before it is asked, so the requests are repeated. A frame that failed to load never answers.
+  // A player may be silent until it is asked. A frame that failed to load never answers.
   let asked = 0
   let timer: ReturnType<typeof setInterval> | undefined = setInterval(() => {
     ask()

@@ -15,7 +15,7 @@ export function Player({ videoUrl, host, captions, onTime }: PlayerProps) {
   useEffect(() => player.current?.focus(), [])
   useEffect(() => followPlayer(player.current, host && players[host], onTime), [host, onTime])
   const [isBroken, setIsBroken] = useState(false)
-  // In the answer to a native post, the video may fail before React listens.
+  // After a native post, the video may fail before React listens.
   useEffect(() => setIsBroken(!!(player.current as HTMLVideoElement | null)?.error), [])
 
   if (!videoUrl) {
@@ -61,15 +61,14 @@ export function Player({ videoUrl, host, captions, onTime }: PlayerProps) {
     )
   }
   return (
-    // This element gets the focus, so that the next press of Tab enters the player. The page cannot reach the
-    // controls inside the player.
+    // Has the focus, so that the next Tab enters the player, whose controls the page cannot reach.
     <section ref={player} tabIndex={-1} aria-label={playerCopy.title} className={fill}>
       <iframe
         className={fill}
         src={videoUrl}
         title={playerCopy.title}
         allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-        // YouTube refuses to play if the request has no referrer (its error 153).
+        // YouTube plays nothing without a referrer (its error 153).
         referrerPolicy="strict-origin-when-cross-origin"
       />
     </section>

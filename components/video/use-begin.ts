@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-/** Once begun, the visitor gets no email with a reminder. */
+/** Once begun, there is no reminder by email. */
 export function useBegin(token?: string) {
   useEffect(() => {
     if (!token) return
-    // The loader fires no funnel event if the visitor asks not to be tracked. If the video began before this effect
-    // ran, the event of a later quarter is used.
+    // The loader fires nothing if the visitor asks not to be tracked. If the video began before this effect,
+    // a later quarter counts.
     const send = ({ detail }: CustomEvent<FunnelDetail>) => {
       if (!detail.event.startsWith('video_')) return
       stop()

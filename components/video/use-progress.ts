@@ -3,7 +3,7 @@ import { reportStep } from '@/lib/funnel/report-step'
 import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
 import type { OnTime } from './follow-player'
 
-/** Reports each quarter of the video that has been watched as a step of the funnel. */
+/** Each watched quarter is a step of the funnel. */
 export function useProgress(): OnTime {
   const [measure] = useState(measureQuarters)
   return useCallback(

@@ -12,7 +12,7 @@ type VideoBlockProps = Partial<ShownVideo> & {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /** Without an id, the play button submits the form in which it stands. */
+  /** Without an id, the play button submits the form around it. */
   dialogId?: string
 }
 
@@ -29,7 +29,7 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // If the default were not prevented, the browser would try to open the dialog too, and would log an error.
+    // The browser would try to open the dialog, too, and log an error.
     event.preventDefault()
     onPlayClick?.()
   }
@@ -40,7 +40,7 @@ export function VideoBlock({
         canPlay && 'ring-4 ring-primary',
       )}
     >
-      {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
+      {/* Seen behind the host's player until that has loaded. */}
       {poster}
       {canPlay ? (
         <Player videoUrl={videoUrl} host={host} captions={captions} onTime={onTime} />

@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** If the poster does not load, the loader shows the fallback, and a placeholder if that fails too. */
+/** If the poster does not load, the loader shows the fallback, and then a placeholder. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (

@@ -182,7 +182,7 @@ function explainRefusal(error: unknown, head: BackupHead | undefined): never {
   throw error
 }
 
-/** Only a line feed ends a line. */
+/** Of UTF-8. Only a line feed ends a line. */
 async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
   let parts: string[] = []

@@ -6,9 +6,7 @@ export type FunnelCount = { variant: string; campaign: string; event: FunnelEven
 
 const usual = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
-/**
- * Passes the sums to `send`, one call at a time. If `send` returns false, they are passed again next time.
- */
+/** Passes the sums to `send`, one call at a time, and again next time after a false. */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()
   let campaigns = new Set<string>()
@@ -34,7 +32,7 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
   }
 
   return {
-    /** Returns false if too many beacons arrived in this second. Campaigns over the limit count as `other`. */
+    /** False after too many beacons in this second. Campaigns over the limit count as `other`. */
     add({ variant, campaign, events }: Beacon): boolean {
       const now = Math.floor(performance.now() / 1_000)
       if (now !== second) beacons = 0

@@ -1,4 +1,4 @@
-/** The steps of a visitor, in order. A page view counts each of these steps at most once. */
+/** A visitor's steps in order. A page view counts each at most once. */
 export const funnelEvents = [
   'page_viewed',
   'play_clicked',
@@ -17,8 +17,8 @@ export const funnelEvents = [
 export type FunnelEvent = (typeof funnelEvents)[number]
 
 /**
- * Stands in a beacon in place of a variant if the visitor opened the video by the link in an email. No
- * variant can have this name. The SQL function desk.funnel keeps these steps apart.
+ * In place of a variant for visitors by an email's link. No variant can have this name, and desk.funnel (SQL)
+ * keeps these steps apart.
  */
 export const watchLink = 'watch link'
 
@@ -26,7 +26,7 @@ export type FunnelDetail = { event: FunnelEvent; variant: string }
 
 declare global {
   interface DocumentEventMap {
-    /** The components fire this event. The loader answers the first event of each step with `training:funnel`. */
+    /** Components fire it. The loader answers the first of each step with `training:funnel`. */
     'training:step': CustomEvent<FunnelEvent>
     'training:funnel': CustomEvent<FunnelDetail>
   }

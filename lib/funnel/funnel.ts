@@ -7,16 +7,13 @@ import { readBeacon } from './read-beacon.ts'
 
 export const maxBeaconBytes = 1_024
 
-/** Counts beacons that visitors post. Has the same parameters as `createCounter`. */
+/** Counts posted beacons. Takes what `createCounter` takes. */
 export function createFunnel(...counts: Parameters<typeof createCounter>) {
   const { add, flush } = createCounter(...counts)
   const limited = limitSources()
   return {
     flush,
-    /**
-     * Counts a post. If the post is malformed, comes from another site or is over the limit, returns false and counts
-     * nothing.
-     */
+    /** False, and nothing is counted, if the post is malformed, from another site or over the limit. */
     take(headers: Pick<Headers, 'get'>, body: string, arrival = ''): boolean {
       const site = headers.get('sec-fetch-site')
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')

@@ -3,9 +3,8 @@ import { sourceAddresses } from '../lead/source-address.ts'
 const usual = { campaigns: 3, beacons: 2_000, sources: 10_000 }
 
 /**
- * Returns a function that counts a beacon by its source and returns the campaign name under which to store it. The
- * name is `other` if the source has sent more than `campaigns` names on that day (UTC). The name is undefined if the
- * source has sent more than `beacons` beacons. Each process counts alone.
+ * Counts a beacon by source. Returns the campaign's name to store: `other` after `campaigns` names of the
+ * source on that day (UTC), undefined after `beacons` beacons. Each process counts alone.
  */
 export function limitSources(bounds: Partial<typeof usual> = {}) {
   const { campaigns, beacons, sources } = { ...usual, ...bounds }

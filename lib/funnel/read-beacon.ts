@@ -12,8 +12,8 @@ const isEachOnce = (events: string[]) => new Set(events).size === events.length
 const eventsSchema = z.array(z.enum(funnelEvents)).check(z.minLength(1), z.refine(isEachOnce))
 
 /**
- * Parses the text `variant,event,event…`. `arrival` is the query of the address at which the visitor arrived. Returns
- * undefined if the text contains no event, an unknown event, or the same event twice.
+ * Parses `variant,event,event…`. `arrival` is the query of the visitor's first address. Undefined without an
+ * event, with an unknown one, or with one twice.
  */
 export function readBeacon(body: string, arrival: string, variants: readonly string[]): Beacon | undefined {
   const [variant = '', ...events] = body.split(',')
@@ -28,6 +28,6 @@ export function readBeacon(body: string, arrival: string, variants: readonly str
 
 function campaign(arrival: string): string {
   const name = readCampaign(arrival).utm_campaign ?? ''
-  // Drops a campaign that contains an email address, because some mailing tools put the recipient's address there.
+  // Some mailing tools put the recipient's address into the campaign.
   return name.includes('@') || name.length > maxNameLength ? '' : name
 }

@@ -6,7 +6,7 @@ import type { FunnelCount } from './counter'
 
 const timeoutMs = 5_000
 
-/** Does nothing in a preview. Returns whether the database took the counts. Never throws. */
+/** Nothing in a preview. Returns whether the database took the counts. Never throws. */
 export async function sendCounts(counts: FunnelCount[]): Promise<boolean> {
   try {
     if (serverEnv().VERCEL_ENV === 'preview') return true

@@ -3,9 +3,9 @@ import type { NextStep } from '@/site/next-step'
 type Booker = { name: string; email: string }
 
 /**
- * Returns the operator's address at which the visitor with this token books, or '/' if there is none. The calendar
- * gets the token, and sends it back with the booking. It gets the name and the address only if the operator says so.
- * Without a token, or at a calendar that is not known, the address is as the operator wrote it.
+ * Where the visitor with this token books, or '/' without a calendar. The calendar sends the token back with
+ * the booking. It gets name and address only if the operator says so. Without a token, or for an unknown
+ * calendar, the address is as the operator wrote it.
  */
 export function bookingAddress(
   { href, calendar, prefill }: NextStep,
@@ -25,8 +25,8 @@ export function bookingAddress(
 }
 
 /**
- * The parameter that a calendar keeps with a booking and sends back: `tracking.utm_content` of
- * developer.calendly.com, “Webhook payload”, and `metadata.lead` of https://cal.com/help/embedding/prefill-booking-form-embed.
+ * What a calendar keeps and sends back: `tracking.utm_content` of developer.calendly.com, “Webhook payload”,
+ * and `metadata.lead` of https://cal.com/help/embedding/prefill-booking-form-embed.
  */
 const parameters: Record<string, string | undefined> = {
   calendly: 'utm_content',

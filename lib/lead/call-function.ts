@@ -7,13 +7,13 @@ import type { LinkOutcome } from '@/site/copy'
 
 const timeoutMs = 8_000
 
-/** The token of every link is a UUID. If the text is not a UUID, no call is needed. */
+/** Tokens of links are UUIDs. Anything else needs no call. */
 const tokenSchema = z.guid()
 
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
 
-/** Returns the answer of the function, or a code for the log. Never throws. */
+/** Returns the function's answer, or a code for the log. Never throws. */
 export async function callFunction(path: string, makeCall: () => Call, timeout = timeoutMs): Promise<Answer> {
   try {
     const options = { ...makeCall(), timeout }
@@ -25,7 +25,7 @@ export async function callFunction(path: string, makeCall: () => Call, timeout =
   }
 }
 
-/** Calls the function with the token of a link. Returns `unknown` if no person has this token. Repeatable. Never throws. */
+/** With a link's token. `unknown` if nobody has it. Repeatable. Never throws. */
 export async function callByToken(
   path: string,
   token: string,

@@ -7,24 +7,25 @@ import {
 const keys = campaignKeys.join('|')
 
 /**
- * What people and programs write before a key: `&`, a second `?`, the end of an ampersand that was written as HTML or in
- * JSON, other signs of a list, and all of these encoded. Without a limit to their number, a query of nothing else would
- * take seconds to read.
+ * What people and programs write before a key: `&`, a second `?`, the end of an ampersand as HTML or in JSON,
+ * other signs of a list, and all of these encoded. Without a limit, a query of nothing else would take
+ * seconds.
  */
 const separator = new RegExp(
   `(?:[?;,|\\s+]|%(?:3B|3F|2C|7C|20|0A|0D)|(?:%26|%5Cu0026|\\\\u0026)(?:amp(?:;|%3B))?){1,9}(?=(?:${keys})(?:=|%3D))`,
   'gi',
 )
-/** No server takes a longer address, so nobody arrived at one. */
+/** No server takes a longer address. */
 const maxQueryLength = 16_384
-/** Far longer than each key. Thousands of accents on one letter would take seconds to sort. */
+/** Far longer than each key. Sorting thousands of accents on one letter would take seconds. */
 const maxKeyLength = 100
 /** A whole query that was encoded once more. */
 const encodedEquals = new RegExp(`(?<=^\\??|&)(${keys})%3D`, 'gi')
 
 /**
- * Reads the campaign from the query of the address at which a visitor arrived. Keys count in any capitals, and also
- * where `&` was written as `&amp;` or `?`, or the query was encoded. Words that were encoded twice are decoded twice, and ids of clicks are not.
+ * The campaign in the query of the visitor's first address. Keys count in any capitals, also where `&` is
+ * `&amp;` or `?`, or the query is encoded. Words that were encoded twice are decoded twice, ids of clicks are
+ * not.
  */
 export function readCampaign(query: string): Record<string, string> {
   const given = new Map<string, string>()
@@ -36,14 +37,14 @@ export function readCampaign(query: string): Record<string, string> {
     const text = decodeTwice(name, value)
       .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/gu, '')
       .trim()
-    // Longer values are left out. Sorting thousands of accents on one letter would take seconds.
+    // Without longer values. Sorting thousands of accents on one letter would take seconds.
     if (text && !given.has(name))
       given.set(name, text.length > maxCampaignBytes ? text : text.normalize('NFC'))
   }
   return boundCampaign(Object.fromEntries(campaignKeys.map((key) => [key, given.get(key)])))
 }
 
-/** The name of a key without what shows nothing, and without the brackets in which PHP writes lists. */
+/** Without what shows nothing, and without PHP's brackets of lists. */
 const toName = (key: string) =>
   key
     .slice(0, maxKeyLength)
@@ -63,8 +64,8 @@ function decodeTwice(name: string, value: string): string {
 }
 
 /**
- * Returns the query of the address at which a visitor arrived. `told` is what the loader read on arrival. Without
- * scripts, only the address of the page that sent the request tells it.
+ * The query of the visitor's first address. `told` is what the loader read then. Without scripts, it is that
+ * of the page that sent the request.
  */
 export const arrivalOf = (told: string, headers: Pick<Headers, 'get'>): string =>
   told || (URL.parse(headers.get('referer') ?? '')?.search ?? '')

@@ -8,7 +8,7 @@ import { visitorTraces } from './visitor-traces'
 
 const askedSchema = z.object({ phone: z.string() })
 
-/** Returns the number in E.164, or why there is none to confirm. Never throws. */
+/** In E.164, or why there is none to confirm. Never throws. */
 export async function askedNumber(token: string): Promise<{ number: string } | { outcome: LinkOutcome }> {
   const { outcome, body } = await callByToken('/ask', token, 'number_not_asked')
   if (outcome !== 'done') return { outcome }

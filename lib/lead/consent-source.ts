@@ -6,5 +6,5 @@ export const consentSource = (from: Sender = sender) =>
     .filter(Boolean)
     .join(' ')
 
-/** The database stores up to 2,000 characters of a consent text, and the longest version has about 500. */
+/** The database stores up to 2,000 characters of a consent text; the longest has about 500. */
 export const maxSourceBytes = 1_000

@@ -1,7 +1,7 @@
 import type { core } from 'zod/mini'
 import { type FieldName, leadErrors } from '@/supabase/functions/_shared/lead'
 
-/** The first error of each wrong field, as React Hook Form wants it. */
+/** The first one of each wrong field, for React Hook Form. */
 export type FieldErrors = Partial<Record<FieldName, FieldError>>
 
 type FieldError = { type: 'rule'; message: string }

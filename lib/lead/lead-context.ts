@@ -12,18 +12,15 @@ import { visitorTraces } from './visitor-traces'
 const maxAddressLength = 300
 const minElapsedMs = 2_000
 
-/**
- * Collects the evidence of a submission. This also works if scripts are off in the visitor's browser. Throws if a
- * setting of the server is missing.
- */
+/** The evidence of a submission, also without scripts. Throws if a setting is missing. */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
-  // Some browsers and proxies send no Referer, or an empty one. The form is on no other page of the site.
+  // Some browsers and proxies send no Referer, or an empty one. Only this page has the form.
   const page = ['referer', 'origin'].map((name) => headers.get(name) ?? '').find((at) => /^https?:/i.test(at))
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentId')),
     page: evidenceAddress(page ?? ''),
-    // If the referrer is a page of our own site, it is left out, because its URL may contain a confirmation token.
+    // A URL of our own may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: readCampaign(arrivalOf(textField(form, 'arrival'), headers)),
@@ -35,8 +32,8 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
 }
 
 /**
- * Removes the login, the query and the fragment from a URL, because they may contain private data. If the rest is too
- * long, only the host is kept. Returns '' if the text is not a URL.
+ * Without login, query and fragment, which may be private. Only the host if the rest is too long. '' if it is
+ * no URL.
  */
 export function evidenceAddress(text: string): string {
   const url = URL.parse(text.replace(/[?#].*$/s, ''))
@@ -47,10 +44,7 @@ export function evidenceAddress(text: string): string {
   return url.href.length > maxAddressLength ? '' : url.href
 }
 
-/**
- * Suspects a bot if the honeypot was filled in or the form was sent too fast. If scripts are off in the browser, the
- * time is unknown.
- */
+/** A bot fills in the honeypot or is too fast. Without scripts, the time is unknown. */
 export function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
   const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
   const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs

@@ -6,7 +6,7 @@ import { refusesTracking } from './refuses-tracking'
 import { nextStepOf } from './send-lead'
 import type { SubmitLeadState, WatchLinkState } from './submit-lead-state'
 
-/** Returns the video, or the form for an unknown token. Never throws. */
+/** The form for an unknown token. Never throws. */
 export async function openWatchLink(
   token: string,
   headers: Headers,

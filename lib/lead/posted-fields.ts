@@ -8,22 +8,22 @@ import { textField } from './read-lead-form'
 export const postedFieldsHeader = 'x-posted-fields'
 
 /**
- * The fields that visitors type, with the number of characters that are passed on. This is more than is valid in the
- * field, so a longer text is still too long, and the visitor gets an error message. The email address may be longest.
+ * Typed fields, with how many characters are passed on: more than is valid, so that the visitor gets an error
+ * message. The email address may be longest.
  */
 const typedFields: Record<string, number> = {
   ...{ name: 321, email: 321, phone: 321 },
   ...Object.fromEntries(Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, max + 1])),
 }
 
-/** The fields that the page fills in. They are short, and a longer one is forged and left out. */
+/** Filled in by the page. A longer one is forged and left out. */
 const otherFields = [
   ...leadFields.filter((name) => !(name in typedFields)),
   ...['topic', 'consentId', 'submissionId', 'variant', 'elapsedMs', 'token'],
 ]
 const maxOtherLength = 100
 
-/** Long enough for an address without its query (lead-context.ts). */
+/** Enough for an address without its query (lead-context.ts). */
 const maxReferrerLength = 2_000
 
 const algorithm = 'aes-256-gcm'
@@ -31,8 +31,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a form, so that proxy.ts can send it to app/answer in a request header. The form must be encrypted,
- * because logs may store headers. Vercel accepts a header of up to 16 KB.
+ * For a request header from proxy.ts to app/answer. Encrypted, because logs may store headers. Vercel accepts
+ * up to 16 KB.
  */
 export function sealFields(form: FormData): string {
   const fields: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ export function sealFields(form: FormData): string {
     fields[name] = textField(form, name).slice(0, length).toWellFormed()
   for (const name of otherFields) {
     const text = textField(form, name)
-    // Whatever fills in the trap is a bot, so its text must not get lost.
+    // Who fills in the trap is a bot, so its text must not get lost.
     fields[name] = name === 'topic' ? text.slice(0, 1) : text.length > maxOtherLength ? '' : text
   }
   const referrer = textField(form, 'referrer').replace(/[?#].*$/s, '')
@@ -54,10 +54,7 @@ export function sealFields(form: FormData): string {
   return Buffer.concat(sealed).toString('base64url')
 }
 
-/**
- * Decrypts what `sealFields` returned. Returns undefined if the header does not come from proxy.ts in the same
- * deployment.
- */
+/** Undefined if the header is not from proxy.ts of the same deployment. */
 export function openFields(sealed: string): FormData | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   const form = new FormData()
@@ -82,7 +79,7 @@ function secret(): string {
   try {
     return serverEnv().SUPABASE_SECRET_KEY
   } catch {
-    // Only a preview may run without settings (instrumentation.ts). A preview stores no lead and shows the form
+    // Only a preview may run without settings (instrumentation.ts). It stores no lead and shows the form
     // again.
     return ''
   }

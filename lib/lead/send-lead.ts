@@ -9,13 +9,13 @@ import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
 import type { ShownStep } from './submit-lead-state'
 
-/** An older function does not say whether reminders are on. The site then acts as if they were on. */
+/** An older function does not say. Then reminders count as on. */
 const remindersOffSchema = z.object({ reminds: z.literal(false) })
 
-/** An older function sends no token, and its presses are not counted. */
+/** An older function sends no token, and presses are not counted. */
 const callSchema = z.object({ callToken: z.guid() })
 
-/** Returns the next step with the visitor's own link to it, from an answer of the function, if the site has one. */
+/** With the visitor's own link, from the function's answer. */
 export function nextStepOf(body: unknown): ShownStep | undefined {
   const { title, link, href } = nextStepCopy
   const token = callSchema.safeParse(body).data?.callToken
@@ -23,8 +23,8 @@ export function nextStepOf(body: unknown): ShownStep | undefined {
 }
 
 /**
- * Sends a lead (spec 7). If the lead was stored, returns the id of the submission, whether reminders are on, and the
- * next step. If the same form is sent again, no second lead is stored.
+ * Spec 7. Returns the id of the submission, whether reminders are on, and the next step. The same form again
+ * stores no second lead.
  */
 export async function sendLead(
   lead: Lead,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 
 /**
- * Returns the idempotency key of a submission, which is a UUID. The key is computed from the id and the content of
- * the form. It also depends on a secret, so nobody else can use the key to check a guess about the content.
+ * The idempotency key, a UUID from the form's id and content, and a secret: so nobody else can check a guess
+ * of the content.
  */
 export function submissionKey(formId: string, lead: Lead, secret: string): string {
   const content = JSON.stringify([formId, lead])

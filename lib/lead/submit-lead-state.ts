@@ -7,14 +7,14 @@ export type FormValues = Record<Exclude<FieldName, 'consent'>, string>
 
 type Returned = { typed: FormValues; submissionId: string }
 
-/** The next step, with the visitor's own link to it. It comes with the video, so that no script has to hold it. */
+/** With the visitor's own link. Comes with the video, so that no script has to hold it. */
 export type ShownStep = { title: string; link: string; href: string }
 
 export type Video = ShownVideo & { captions?: Captions; nextStep?: ShownStep }
 
 /**
- * The video for a visitor whose lead was just stored. If reminders are on and the visitor allows tracking,
- * `beginToken` later tells the site who has begun the video.
+ * After a stored lead. If reminders are on and tracking is allowed, `beginToken` later shows the site who has
+ * begun the video.
  */
 export type Unlocked = Video & { beginToken?: string }
 
@@ -23,16 +23,10 @@ export type LeadAnswer =
   | ({ status: 'unavailable' } & Returned)
   | ({ status: 'sent' } & Unlocked)
 
-/**
- * The state in which the form begins. The form may be empty, follow a watch link that opened no video, or answer a
- * native post.
- */
+/** The form is empty, follows a watch link that opened no video, or answers a native post. */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
-/**
- * The state of the page that a watch link opens. The state contains the video only after the visitor has
- * pressed play.
- */
+/** Has the video only after a press of play. */
 export type WatchLinkState = {
   status: 'watchLink'
   isUnavailable?: boolean

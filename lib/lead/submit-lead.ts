@@ -13,17 +13,17 @@ import { sendLead } from './send-lead'
 import type { LeadAnswer } from './submit-lead-state'
 
 /**
- * The server action. Stores a lead and returns the address of the video (spec 4). Never throws. Anybody can call it
- * with any input.
+ * The server action: stores a lead and returns the video's address (spec 4). Never throws. Anybody can call
+ * it with any input.
  */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const { consent, ...typed } = readLeadForm(fields)
-  // The form has no id if scripts are off in the visitor's browser. A double click posts it twice within a minute.
+  // Without scripts the form has no id. A double click posts it twice within a minute.
   const submissionId = textField(fields, 'submissionId') || `${Math.floor(Date.now() / 60_000)}`
   const lead = leadSchema.safeParse({ ...typed, consent })
   if (!lead.success) return { status: 'invalid', errors: fieldErrors(lead.error), typed, submissionId }
-  // The box was ticked beside a text that this build does not know. Without its text, a consent proves nothing.
+  // The box was ticked beside a text that this build does not know, and without it a consent proves nothing.
   if (!readConsentShown(textField(fields, 'consentId')))
     return {
       status: 'invalid',

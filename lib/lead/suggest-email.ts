@@ -15,18 +15,18 @@ const providers = {
   comcast: ['net'],
   verizon: ['net'],
 }
-/** These hosts exist, although each name looks like one of the providers above with one typing error. */
+/** They exist, although each is one typing error from a provider above. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** If a name is shorter than this, one typing error often turns it into another name that exists. */
+/** In a shorter name, one typing error often makes another one that exists. */
 const minLength = 5
 
-/** The endings of countries, under which the large providers have hosts, too. Those left out are typing errors. */
+/** Endings of countries, where large providers have hosts, too. Those left out are typing errors. */
 const countryEnding = /^(?:com?\.)?(?!cm$|co$|om$)[a-z]{2}$/
 
-/** Gmail has no hosts under other endings, but people add the ending of their country. */
+/** Gmail has no other endings, but people add their country's. */
 const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c)$/
 
-/** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
+/** What the visitor probably meant, if the host is one typing error from a known one. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', typedEnding = ''] =
     /^(.+@)([^@.]+)(?:\.([^@]*))?$/.exec(email.trim().toLowerCase()) ?? []
@@ -49,7 +49,7 @@ export function suggestEmail(email: string): string | undefined {
   return hosts[0] && email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/** One error is a missing, added or wrong letter, or letters in another order after the first one. */
+/** A missing, added or wrong letter, or letters in another order after the first. */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

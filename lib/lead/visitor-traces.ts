@@ -4,10 +4,7 @@ import { siteSecret } from '@/lib/env'
 import { maxUserAgent } from '@/lib/server/cut-requests'
 import { sourceAddresses } from './source-address'
 
-/**
- * Returns the user agent of the visitor, and keyed hashes of their IP address and network. Throws if a setting is
- * missing.
- */
+/** The user agent, and keyed hashes of IP address and network. Throws if a setting is missing. */
 export function visitorTraces(headers: Headers) {
   const [ipHash, networkHash] = sourceAddresses(headers.get('x-forwarded-for')).map((source) =>
     createHmac('sha256', siteSecret()).update(`ip:${source}`).digest('hex'),

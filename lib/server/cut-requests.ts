@@ -2,20 +2,19 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The routes of this site, and its link pages: there, `cookies()` is always empty. Other routes keep their cookies: a
- * login may need them.
+ * `cookies()` is always empty on the site's routes and link pages. Others keep cookies: a login may need
+ * them.
  */
 const ownRoutes =
   /^\/(?:(?:_next|answer|begun|call|confirm|failure|funnel|link|stop|unsubscribe|variants|version|watch)(?:[/?]|$)|\?|$)/
 
-/** How many characters of the user agent are read, and stored with a lead. */
+/** Characters of the user agent that are read and stored. */
 export const maxUserAgent = 300
 
 /**
- * Removes from each request, before Next reads it, what Next would take quadratic time to read: the cookies of these
- * routes, a query of more than 1,500 characters, because the links of campaigns are never that long, and the end of a
- * long user agent. 14 KB of keys in a query would cost 300 ms, and 14 KB of hyphens, in which Next looks for '-Google',
- * a second.
+ * Removes before Next reads it what takes it quadratic time: the cookies of these routes, a query of more
+ * than 1,500 characters (campaigns' links are shorter), and the end of a long user agent. 14 KB of keys in a
+ * query would cost 300 ms, and 14 KB of hyphens, in which Next looks for '-Google', a second.
  */
 export function cutRequests(): void {
   // https://nodejs.org/api/diagnostics_channel.html#built-in-channels

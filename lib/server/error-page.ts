@@ -1,6 +1,6 @@
 import { errorCopy } from '../../site/error-copy.ts'
 
-/** The whole page that answers a request for a page that could not be rendered (spec 2 and 8). It needs no script. */
+/** In place of a page that could not be rendered (spec 2 and 8). Needs no script. */
 export const errorPage = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,4 @@
-/**
- * Returns whether a post comes from this site. If the headers name no site, returns true. Older browsers send only
- * the header Origin.
- */
+/** True if the headers name no site. Older browsers send only Origin. */
 export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   const site = headers.get('sec-fetch-site')
   if (site) return site === 'same-origin' || site === 'none'
@@ -9,11 +6,11 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   return origin === null || isOfThisSite(headers, origin)
 }
 
-/** A proxy in front may pass on another host, add the port or leave it out, so the host of SITE_URL counts, too. */
+/** A proxy in front may change the host or its port, so the host of SITE_URL counts, too. */
 export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
   const { host, protocol } = URL.parse(address) ?? {}
   if (host === undefined) return false
-  // Several proxies write a list, the first of which is nearest to the visitor.
+  // Several proxies write a list, the nearest to the visitor first.
   const [asked = ''] = (headers.get('x-forwarded-host') ?? headers.get('host') ?? '').split(',')
   return [`${protocol}//${asked.trim()}`, process.env.SITE_URL ?? ''].some(
     (own) => URL.parse(own)?.host === host,

@@ -4,8 +4,8 @@ import { parseVideoSource } from '../video/parse-video-source.ts'
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Returns the Content-Security-Policy of a page. Each entry of `scripts` is a hash or a nonce that allows an inline
- * script. A browser reports what it blocks to app/failure.
+ * A page's Content-Security-Policy. `scripts` are hashes or nonces of inline scripts. Browsers report what
+ * they block to app/failure.
  */
 export function contentSecurityPolicy(scripts: string[], videoUrl: string): string {
   const { kind } = parseVideoSource(videoUrl)
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(scripts: string[], videoUrl: string): stri
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // Any host is allowed, because a storage host may redirect the request for a video to a different host.
+    // Any host, because storage may redirect the video's request to another one.
     'media-src': ["'self'", 'https:'],
     'frame-src': Object.values(hosts).map(({ playerOrigin }) => playerOrigin),
     'form-action': ["'self'"],

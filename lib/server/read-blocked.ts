@@ -6,9 +6,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns which kind of script the policy has blocked, or undefined if this is no report of a blocked script. The
- * addresses in the report are left out, because they may contain a token or name a person. Scripts of extensions are
- * left out too.
+ * Which kind of script the policy blocked, or undefined for any other report, also about an extension's.
+ * Without addresses, which may contain a token or name a person.
  */
 export function readBlocked(report: string): string | undefined {
   const { data } = reportSchema.safeParse(parse(report))

@@ -1,7 +1,4 @@
-/**
- * Reads the body of a request as text. Returns undefined if the body is longer than `maxBytes` or the connection breaks
- * off. Answer with `bodyRefused` then.
- */
+/** Undefined if it is longer than `maxBytes` or the connection breaks off. Answer with `bodyRefused` then. */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -18,8 +15,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Returns the answer to a body that is too long (RFC 9110, section 15.5.14). It ends the connection: the rest of the
- * body is not read, so no other request could follow on it.
+ * For a body that is too long (RFC 9110, section 15.5.14). Ends the connection: the rest is not read, so no
+ * request could follow.
  */
 export const bodyRefused = (): Response =>
   new Response(null, { status: 413, headers: { Connection: 'close', 'Cache-Control': 'no-store' } })

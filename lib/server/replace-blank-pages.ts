@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { errorPage } from './error-page.ts'
 
-/** Next.js sends an empty page where one failed to render. Only scripts could fill it. */
+/** If a page fails to render, Next.js sends an empty one, which only scripts could fill. */
 export function replaceBlankPages(): void {
   // https://nodejs.org/api/diagnostics_channel.html#built-in-channels
   subscribe('http.server.request.start', (message) => {
@@ -19,11 +19,11 @@ export function replaceBlankPages(): void {
       }
       return writeHead.apply(response, head)
     }
-    // Next.js sends the head of a page apart, before the first part of the body.
+    // Next.js sends the head before the first part of the body.
     response.writeHead = writeOwnHead as typeof writeHead
   })
 }
 
-/** `write` and `end` may be called without the arguments before the callback. */
+/** `write` and `end` may lack the arguments before the callback. */
 const callbackOf = (args: unknown[]) =>
   args.find((one) => typeof one === 'function') as (() => void) | undefined

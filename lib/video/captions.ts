@@ -1,11 +1,11 @@
 export type Captions = { crossOrigin?: 'anonymous'; tracks: [Track, ...Track[]] }
 
-/** The attributes of a `track`. Only the first is shown at once. */
+/** Of a `track`. Only the first is shown at once. */
 type Track = { src: string; srcLang: string; label: string; default: boolean }
 
 const pageLanguage = 'en'
 
-/** What players and subtitle tools write behind the language: for the deaf, forced, closed captions, commentary. */
+/** What tools write after the language: for the deaf, forced, closed captions, commentary. */
 const kinds =
   /^(?:sdh|cc|hi|forced|full|default|auto|asr|closed|captions?|subs?|subtitles?|commentary|signs|songs|final|new|mp4|web|v?\d+p?)$/i
 const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
@@ -13,15 +13,14 @@ const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const namesOfLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const namesOfScripts = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' })
-/** Takes a name in English, such as German. */
+/** Takes an English name, such as German. */
 const codeOf = (name: string) =>
   letters
     .flatMap((one) => letters.map((other) => one + other))
     .find((code) => namesOfLanguages.of(code)?.toLowerCase() === name.toLowerCase())
 
 /**
- * Returns the language tag in a file's name, such as `en` of training.en.sdh.vtt. `hi` alone is Hindi, and behind another
- * language it means 'hearing impaired'.
+ * Such as `en` of training.en.sdh.vtt. `hi` alone is Hindi, and after another language 'hearing impaired'.
  */
 function languageOf(pathname: string): string {
   const parts = (pathname.split('/').at(-1) ?? '').split('.').slice(1, -1)
@@ -37,13 +36,11 @@ function languageOf(pathname: string): string {
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** Paths or https addresses, with commas between them. */
+/** Paths or https addresses, separated by commas. */
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/**
- * Parses a valid list. If the captions are on another host, the browser must fetch both them and the video with CORS.
- */
+/** Takes a valid list. With captions on another host, the browser must fetch them and the video with CORS. */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address, index) => {
@@ -53,7 +50,6 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label, default: index === 0 }
   }) as Captions['tracks']
-  // This attribute is set only if the captions need it. The attribute also makes the browser request the video with
-  // CORS, which the host of the video may refuse.
+  // Only if needed: it makes the browser request the video with CORS, too, which its host may refuse.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

@@ -2,15 +2,12 @@ import type { FunnelEvent } from '../funnel/funnel-event.ts'
 
 const quarters = [25, 50, 75, 100] as const
 
-/**
- * If the time of the player jumps by more seconds than this, the visitor has skipped a part. That part does not count
- * as shown.
- */
+/** A longer jump of the player's time is a skipped part, which does not count. */
 const longestStepSeconds = 5
 
 /**
- * Returns a function that takes the time of the player and the duration of the video, both in seconds. The function
- * returns how much of the video has been shown so far: 0, 25, 50, 75 or 100 percent.
+ * Takes the player's time and the duration in seconds. Returns how much has been shown: 0, 25, 50, 75 or 100
+ * percent.
  */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()

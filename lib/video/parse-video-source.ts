@@ -9,10 +9,7 @@ const none: VideoSource = { kind: 'none' }
 const hostNames = Object.keys(hosts) as HostName[]
 const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
-/**
- * Parses the URL, the share link or the embed code of a video (spec 5). A scheme is optional. Start times are in
- * seconds.
- */
+/** From a URL, share link or embed code (spec 5). A scheme is optional. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
   const text = asAddress(input)
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
@@ -29,12 +26,12 @@ export function parseVideoSource(input: string): VideoSource {
   return 'file' in video ? { kind: 'file', url: video.file } : { kind, ...video }
 }
 
-/** Embed codes are short. Without a limit, a code of nothing but '<iframe' would take seconds. */
+/** Without a limit, a code of nothing but '<iframe' would take seconds. */
 const maxEmbed = 5_000
 
 /**
- * Parses an embed code or a text around an address, in whatever form: the first address in it that is a video of a
- * host counts, or else the id that such code names without an address, or else the file of a video element.
+ * From an embed code or a text around an address: the first address of a host's video counts, else the id
+ * that such code names without one, else a video element's file.
  */
 function embeddedIn(input: string): VideoSource {
   if (input.length > maxEmbed) return none
@@ -63,7 +60,7 @@ function embeddedIn(input: string): VideoSource {
   return found.find((one) => one.kind === 'file' && /\.(?:mp4|m4v|webm)(?:[?#]|$)/i.test(one.url)) ?? none
 }
 
-/** Takes off the quotation marks around an address that was copied from code, and writes each & as itself. */
+/** Without the quotation marks of code, and with each & as itself. */
 const asAddress = (text: string) =>
   text
     .trim()

@@ -2,18 +2,15 @@ import { type HostedPoster, phone } from './hosts/host.ts'
 import { hosts } from './hosts/hosts.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
-/** `npm run poster` makes these files. */
+/** Made by `npm run poster`. */
 export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
 
-/** A poster never contains the URL of the video. */
+/** Never contains the video's URL. */
 export type Poster = Pick<HostedPoster, 'sources'> & Partial<HostedPoster> & { playerOrigin?: string }
 
-/**
- * Returns the poster from a folder of public/. If there is no folder, returns the thumbnail from the host of the
- * video. If there is no thumbnail that may be shown either, returns no picture.
- */
+/** From a folder of public/, else the host's thumbnail if it may be shown, else no picture. */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
     return {

@@ -1,10 +1,10 @@
 import { type HostName, hosts } from './hosts/hosts.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
-/** `videoUrl` is the address of a host's player, that of a file if there is no host, or empty if there is no video. */
+/** `videoUrl` is the address of a host's player, of a file without a host, or '' without a video. */
 export type ShownVideo = { videoUrl: string; host?: HostName }
 
-/** Returns what the page shows for VIDEO_URL. It is worked out here, so that the browser need not know the links of hosts. */
+/** What the page shows for VIDEO_URL. The browser need not know the links of hosts. */
 export function shownVideo(address: string): ShownVideo {
   const source = parseVideoSource(address)
   if (source.kind === 'none') return { videoUrl: '' }

@@ -1,10 +1,10 @@
 export type Row = Record<string, unknown>
 type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** A secret key acts as the role service_role. The operator acts as lead_desk. */
+/** service_role has a secret key, and lead_desk is the operator. */
 export type Role = 'service_role' | 'lead_desk'
 
-/** A call of a function of the schema public, with all that PostgREST knows of it. */
+/** What PostgREST knows of a call of the schema public. */
 export type WebCall = {
   role: string
   claims: Record<string, unknown>
@@ -15,31 +15,28 @@ export type WebCall = {
 }
 
 export type Database = {
-  /** Runs a statement as the role, or as PostgREST for its caller, in its own transaction. */
+  /** In its own transaction, as the role, or as PostgREST for its caller. */
   callAs(caller: Role | WebCall, statement: string, parameters: unknown[]): Promise<Row[]>
-  /**
-   * Runs the work as the superuser in a transaction. If a query has several statements, it returns the rows of the
-   * last one.
-   */
+  /** As the superuser. Of several statements, a query returns the last one's rows. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The time limits of the roles: https://supabase.com/docs/guides/database/postgres/timeouts */
+/** Time limits: https://supabase.com/docs/guides/database/postgres/timeouts */
 const roleTimeouts: Record<string, string> = { anon: '3s' }
 const otherTimeout = '8s'
 
 /**
- * Returns what PostgREST runs before it calls a function, as PostgREST/postgrest has it in
- * src/library/PostgREST/Query/PreQuery.hs: the statements first, then the query. A function's own time limit counts
- * instead of the role's (Config.hs, defaultHoistedAllowList). A GET only reads (Plan.hs).
+ * What PostgREST runs before a function (PostgREST/postgrest, src/library/PostgREST/Query/PreQuery.hs):
+ * statements, then the query. A function's own time limit replaces the role's (Config.hs,
+ * defaultHoistedAllowList). A GET only reads (Plan.hs).
  */
 export function prepareWebCall({ role, claims, called, method, path, headers }: WebCall) {
   const isRead = ['GET', 'HEAD'].includes(method)
   return {
     statements: [
       ...(isRead ? ['set transaction read only'] : []),
-      // The session is that of authenticator before any setting is made, since it clears the role.
+      // Before any setting, since it clears the role.
       'set local session authorization authenticator',
     ],
     query: `select
@@ -68,10 +65,7 @@ export function prepareWebCall({ role, claims, called, method, path, headers }: 
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-/**
- * These parsers return values in the same form as postgres-meta, which Supabase uses. Each key is the id of a
- * Postgres type.
- */
+/** Values as in Supabase's postgres-meta, by the id of the Postgres type. */
 export const parsers = {
   ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
   20: asNumber, // bigint

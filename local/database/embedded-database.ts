@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../../machine/data-folder.ts'
 import { type Database, parsers, prepareWebCall, type Row } from './database.ts'
 
-/** After a kill, all commits are kept. After a power cut, some may be lost. Throws a `folderError`. */
+/** A kill loses no commit, but a power cut may. Throws a `folderError`. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const unlock = lock(dataDir)
@@ -39,8 +39,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-// PGlite does not lock its folder, so we let SQLite lock a file in it. The system ends this lock together with the
-// process, even after kill -9.
+// PGlite does not lock its folder, so SQLite locks a file in it. The system ends this lock with the process,
+// even after kill -9.
 function lock(dataDir: string) {
   try {
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'))
@@ -59,19 +59,18 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // The folder gets its final name only when it is complete. If the first start is interrupted, it therefore
-      // leaves no broken data behind.
+      // The folder gets its name once complete, so an interrupted first start leaves no broken data.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()
       await rename(unfinished, folder)
     }
     const db = await PGlite.create(folder, { parsers, onStderr })
-    // Without this, the first `set local session authorization` takes the rights of a superuser away for good.
+    // Otherwise the first `set local session authorization` takes the superuser's rights away for good.
     await db.exec('set session authorization postgres')
     return db
   } catch (error) {
-    // The error that PGlite throws does not give the reason. Postgres prints it.
+    // PGlite's error lacks the reason, which Postgres prints.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)
     const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start over`
     throw folderError(folder, fault, error)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Database } from './database.ts'
 
 const project = new URL('supabase-project.sql', import.meta.url)
-// In this table, the Supabase CLI stores which migrations have been applied.
+// The Supabase CLI's record of applied migrations.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -11,8 +11,8 @@ const history = `
 `
 
 /**
- * Creates what every Supabase project has, and then applies the migrations that are missing. Throws an error if a
- * migration was edited after it was applied, or comes from a time before version 1.0.
+ * Creates what every Supabase project has, and applies missing migrations. Throws if one was edited after it
+ * was applied, or is from before version 1.0.
  */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
@@ -60,8 +60,5 @@ function assertSame(file: string, content: string, applied: string) {
 const startAnew =
   'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
-/**
- * The Supabase CLI stores a statement without the semicolon and the white space around it. Removes both, so that
- * statements can be compared.
- */
+/** The Supabase CLI stores a statement without its semicolon and outer white space. */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

@@ -3,10 +3,7 @@ import type { Database, Role, WebCall } from './database.ts'
 
 export type Reply = { status: number; body: unknown }
 
-/**
- * Calls an SQL function and answers in the same way as PostgREST:
- * https://docs.postgrest.org/en/stable/references/api/functions.html
- */
+/** Answers as PostgREST: https://docs.postgrest.org/en/stable/references/api/functions.html */
 export async function callRpc(
   database: Pick<Database, 'callAs'>,
   caller: Role | WebCall,
@@ -29,12 +26,12 @@ export async function callRpc(
     const [row] = await database.callAs(caller, statement, Object.values(values))
     return { status: 200, body: row?.body ?? null }
   } catch (error) {
-    // This code means that no function takes these arguments.
+    // No function takes these arguments.
     return isServerError(error) && error.code === '42883' ? notFound : errorReply(error, isAnonymous)
   }
 }
 
-/** The statuses of errors, in PostgREST/postgrest src/library/PostgREST/Error.hs. The first that fits counts. */
+/** Of PostgREST/postgrest src/library/PostgREST/Error.hs. The first match counts. */
 const statuses: [code: RegExp, status: number][] = [
   [/^(?:08|53(?!400)|57P01)/, 503],
   [/^(?:09|2[5D](?!006)|3[89B]|40|5[3-8]|F0|HV|P0(?!001)|XX)/, 500],
@@ -43,7 +40,7 @@ const statuses: [code: RegExp, status: number][] = [
   [/^25006$/, 405],
 ]
 
-/** As PostgREST answers. The status is 503 if the database did not answer. */
+/** As PostgREST. 503 if the database did not answer. */
 export function errorReply(error: unknown, isAnonymous = false): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'

@@ -18,8 +18,8 @@ export async function openServerDatabase(url: string): Promise<Database> {
     callAs: (caller, statement, parameters) =>
       connections.use(async (sql) => {
         const { statements, query, parameters: settings } = prepare(caller)
-        // All statements go in one message, which saves round trips. statement_timeout comes first, because it has no
-        // effect on a statement that already runs.
+        // One message for all statements saves round trips. statement_timeout comes first: it has no effect
+        // on a running statement.
         const before = ['begin', ...statements].map((text) => sql.unsafe(text))
         const set = sql.unsafe(query, settings as never[], { prepare: true })
         const called = sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true })
@@ -49,10 +49,10 @@ function prepare(caller: Role | WebCall) {
   }
 }
 
-/** Each role has its own time limit. The operator has the time limit of the slowest function of the desk. */
+/** The operator's is that of the slowest function of the desk. */
 const timeouts = { service_role: '3s', lead_desk: '3h' }
 
-// The client does not know arrays, because `fetch_types` is off.
+// With `fetch_types` off, the client does not know arrays.
 const uuids = 2951
 
 const types = [
@@ -76,8 +76,7 @@ const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // With `fetch_types`, the client would send one more query. Nothing handles the errors of this query, so an error
-    // would end the process.
+    // It would send one more query, whose errors nothing handles: the process would end.
     fetch_types: false,
     onnotice: () => {},
     types: Object.fromEntries(types),

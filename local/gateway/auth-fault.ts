@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An answer of Auth that is an error, with a code of supabase/auth internal/api/apierrors/errorcode.go, if it has one. */
+/** An error of Auth, with a code of supabase/auth internal/api/apierrors/errorcode.go, if any. */
 export class AuthFault extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string | undefined
@@ -15,7 +15,7 @@ export class AuthFault extends Error {
 
   static invalid = (message: string) => new AuthFault(400, 'validation_failed', message)
 
-  /** Returns the body in the form of the API version that the client asks for (internal/api/errors.go). */
+  /** For the API version that the client asks for (internal/api/errors.go). */
   bodyFor(version: string | undefined) {
     const code = this.code ?? (this.status === 500 ? 'unexpected_failure' : 'unknown')
     return version && version >= '2024-01-01'

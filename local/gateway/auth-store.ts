@@ -5,15 +5,15 @@ import { AuthFault } from './auth-fault.ts'
 
 export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** What a session stores of the browser that asked for it. */
+/** Of the browser that asked for the session. */
 export type Visitor = { ip: string; userAgent: string | undefined }
 
 export type Session = { sessionId: string; refreshToken: string }
 
-/** The two codes of a user: one confirms the address at the first sign-in, the other signs in later. */
+/** A user's two codes: one confirms the address at the first sign-in, the other signs in later. */
 export type CodeKind = 'confirmation' | 'recovery'
 
-/** Runs work in a transaction as Auth itself, which logs in as supabase_auth_admin. */
+/** As Auth itself, which logs in as supabase_auth_admin. */
 export function asAuth<T>(database: Database, work: (query: Query) => Promise<T>): Promise<T> {
   return database.transaction(async (query) => {
     await query('set local session authorization supabase_auth_admin')
@@ -21,7 +21,7 @@ export function asAuth<T>(database: Database, work: (query: Query) => Promise<T>
   })
 }
 
-/** A user as Auth returns it (supabase/auth, internal/models/user.go). */
+/** As Auth returns it (supabase/auth, internal/models/user.go). */
 const userJson = `jsonb_strip_nulls(jsonb_build_object(
   'id', id, 'aud', aud, 'role', role, 'email', coalesce(email, ''), 'phone', '',
   'email_confirmed_at', email_confirmed_at, 'confirmed_at', email_confirmed_at,
@@ -63,8 +63,8 @@ export async function listUsers(query: Query): Promise<User[]> {
 }
 
 /**
- * Asks the hook before a user is created, which is a function in the database. Throws what it refuses. As at Supabase,
- * an `error` without a `message` refuses nothing (supabase/auth, internal/hooks/hookserrors/hookserrors.go).
+ * Before a user is created, asks a function in the database, and throws its refusal. As at Supabase, an
+ * `error` without a `message` refuses nothing (supabase/auth, internal/hooks/hookserrors/hookserrors.go).
  */
 export async function askHook(query: Query, email: string, ip: string) {
   const user = {
@@ -88,7 +88,7 @@ export async function askHook(query: Query, email: string, ip: string) {
 
 type NewUser = { id?: string; email: string; password: string; isConfirmed?: boolean; data?: object }
 
-/** The password is already hashed. */
+/** Takes a hashed password. */
 export async function addUser(
   query: Query,
   { id = randomUUID(), email, password, isConfirmed, data }: NewUser,
@@ -130,7 +130,7 @@ export async function newCode(query: Query, email: string, kind: CodeKind): Prom
   return code
 }
 
-/** For a code whose email was not sent. Auth rolls back to the code before, which is spent here. */
+/** If the email was not sent. Auth rolls back to the code before, which is spent here. */
 export const dropCode = (query: Query, email: string, kind: CodeKind) =>
   query(`update auth.users set ${kind}_token = '', ${kind}_sent_at = null where lower(email) = lower($1)`, [
     email,
@@ -143,8 +143,8 @@ export const hashCode = (email: string, code: string) =>
     .digest('hex')
 
 /**
- * Returns the id of the user whose code this is, and spends the code. `kinds` are tried in their order. Returns
- * undefined for a wrong code, an old one and an unknown address alike (supabase/auth, internal/api/verify.go).
+ * Returns whose code this is, and spends it. Tries `kinds` in order. Undefined for a wrong code, an old one
+ * and an unknown address alike (supabase/auth, internal/api/verify.go).
  */
 export async function spendCode(query: Query, hash: string, kinds: CodeKind[], email?: string) {
   for (const kind of kinds) {
@@ -162,7 +162,7 @@ export async function spendCode(query: Query, hash: string, kinds: CodeKind[], e
   return undefined
 }
 
-/** Starts a session (supabase/auth, internal/tokens/service.go IssueRefreshToken). */
+/** supabase/auth, internal/tokens/service.go IssueRefreshToken */
 export async function startSession(
   query: Query,
   userId: string,
@@ -203,7 +203,7 @@ const addMethod = (query: Query, sessionId: string, method: string) =>
     [sessionId, method],
   )
 
-/** Returns how a session was signed in to, the newest first (supabase/auth, internal/models/sessions.go). */
+/** How the session was signed in to, the newest first (supabase/auth, internal/models/sessions.go). */
 export async function listMethods(query: Query, sessionId: string) {
   const rows = await query(
     `select authentication_method as method, floor(extract(epoch from updated_at))::integer as timestamp
@@ -214,9 +214,9 @@ export async function listMethods(query: Query, sessionId: string) {
 }
 
 /**
- * Spends a refresh token for the next one (supabase/auth, internal/tokens/service.go RefreshTokenGrant, tokens of
- * version 1). If it is spent already, the token that followed it is returned while that is the newest, and for some
- * seconds a new one. After that the session's tokens are revoked. A fault is returned, since the revocation stays.
+ * Spends a refresh token for the next (supabase/auth, internal/tokens/service.go RefreshTokenGrant, tokens of
+ * version 1). A spent one gets the token that followed it while that is the newest, and a new one for some
+ * seconds. Then the session's tokens are revoked. A fault is returned, since the revocation stays.
  */
 export async function refresh(
   query: Query,
@@ -281,7 +281,7 @@ export async function endSessions(
   await query(`delete from auth.sessions where user_id = $1::text::uuid and ${which}`, [userId, sessionId])
 }
 
-/** Removes the factors that were never verified and have no challenge (supabase/auth, internal/models/factor.go). */
+/** Never verified and without a challenge (supabase/auth, internal/models/factor.go). */
 export const removeExpiredFactors = (query: Query) =>
   query(
     `delete from auth.mfa_factors where status <> 'verified' and created_at + interval '300 s' < now()
@@ -323,7 +323,7 @@ export async function addChallenge(query: Query, factorId: string, ip: string) {
   return { id, expires_at: Number(row?.expires_at) }
 }
 
-/** Returns what is wrong with a challenge, if anything is (supabase/auth, internal/api/mfa.go validateChallenge). */
+/** What is wrong with a challenge, if anything (supabase/auth, internal/api/mfa.go validateChallenge). */
 export async function checkChallenge(query: Query, factorId: string, id: string, ip: string) {
   const [row] = await query(
     `select verified_at is not null or ip_address <> $3::text::inet as is_foreign,
@@ -342,8 +342,8 @@ export async function checkChallenge(query: Query, factorId: string, id: string,
 }
 
 /**
- * Takes a session to aal2 and ends the user's sessions below it (supabase/auth, internal/api/mfa.go verifyTOTPFactor
- * and internal/api/token.go updateMFASessionAndClaims).
+ * The session goes to aal2, and the user's sessions below it end (supabase/auth, internal/api/mfa.go
+ * verifyTOTPFactor and internal/api/token.go updateMFASessionAndClaims).
  */
 export async function verifyFactor(
   query: Query,
@@ -376,7 +376,7 @@ export async function verifyFactor(
   return { sessionId, refreshToken }
 }
 
-/** Takes the factor's sessions back to aal1 (supabase/auth, internal/models/factor.go). */
+/** The factor's sessions go back to aal1 (supabase/auth, internal/models/factor.go). */
 export async function removeFactor(query: Query, factorId: string) {
   await query('delete from auth.mfa_factors where id = $1::text::uuid', [factorId])
   await query(
@@ -389,13 +389,13 @@ export async function removeFactor(query: Query, factorId: string) {
   ])
 }
 
-/** Nobody signs in with a password that is null (supabase/auth, internal/models/user.go Authenticate). */
+/** Nobody signs in with null (supabase/auth, internal/models/user.go Authenticate). */
 export async function findPassword(query: Query, userId: string): Promise<string | undefined> {
   const [row] = await query('select encrypted_password from auth.users where id = $1::text::uuid', [userId])
   return typeof row?.encrypted_password === 'string' ? row.encrypted_password : undefined
 }
 
-/** Stores a password, which is already hashed, and ends the other sessions (internal/models/user.go UpdatePassword). */
+/** Takes a hashed password, and ends the other sessions (internal/models/user.go UpdatePassword). */
 export async function setPassword(query: Query, userId: string, password: string, sessionId = '') {
   await query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1::text::uuid', [
     userId,
@@ -404,7 +404,7 @@ export async function setPassword(query: Query, userId: string, password: string
   await endSessions(query, userId, sessionId, 'others')
 }
 
-/** Adds to what the user may write about himself. */
+/** What users may write about themselves. */
 export const addData = (query: Query, userId: string, data: unknown) =>
   query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || $2::text::jsonb, updated_at = now()

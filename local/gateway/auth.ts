@@ -14,11 +14,11 @@ import { isTotpCode, newTotpSecret } from './totp.ts'
 type Options = {
   database: Database
   tokens: Tokens
-  /** The address of Auth, which is the issuer of its tokens. */
+  /** Auth's address, the issuer of its tokens. */
   issuer: string
   publishableKey: string
   secretKeys: string[]
-  /** Throws an error if the mail server does not take it. */
+  /** Throws if the mail server does not take it. */
   sendCode: (email: string, code: string, kind: store.CodeKind) => Promise<void>
 }
 
@@ -26,9 +26,9 @@ type Options = {
 type Caller = { user: store.User; sessionId: string; aal: string }
 
 /**
- * Answers as Supabase Auth does for the desk on the web: sign-in by code, refresh, TOTP and sign-out, and what a
- * stranger or the secret key could try. The source is supabase/auth (commit bc32168e), internal/api and the files that
- * the comments name. A QR code, links, other ways to sign in and the audit log are left out.
+ * Answers as Supabase Auth for the desk on the web: sign-in by code, refresh, TOTP and sign-out, and what a
+ * stranger or the secret key could try. From supabase/auth (commit bc32168e), internal/api and the files in
+ * comments. Without QR codes, links, other ways to sign in and the audit log.
  */
 export function createAuth({ database, tokens, issuer, publishableKey, secretKeys, sendCode }: Options) {
   const app = new Hono()
@@ -59,7 +59,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     const user = await run((query) => store.findUser(query, { email }))
     if (!user && body.create_user === false)
       throw new AuthFault(422, 'otp_disabled', 'Signups not allowed for otp')
-    // Who has not confirmed the address signs up, with a password that nobody knows (magic_link.go).
+    // An unconfirmed address signs up, with a password that nobody knows (magic_link.go).
     if (user?.email_confirmed_at) await send(email, 'recovery')
     else await signUp(email, randomBytes(33).toString('base64'), body.data, ipOf(context))
     return context.json({})
@@ -76,7 +76,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     return context.json(await run((query) => store.findUser(query, { email })))
   })
 
-  /** Creates the user if there is none. Does not change a user who is there: anybody could have asked (signup.go). */
+  /** Does not change an existing user: anybody could have asked (signup.go). */
   async function signUp(email: string, password: string, data: unknown, ip: string) {
     const user = await run((query) => store.findUser(query, { email }))
     if (user?.email_confirmed_at) return
@@ -155,7 +155,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     })
   }
 
-  /** Returns the session as Auth does (internal/tokens/service.go AccessTokenResponse and GenerateAccessToken). */
+  /** internal/tokens/service.go AccessTokenResponse and GenerateAccessToken */
   async function answerWith(query: store.Query, userId: string, { sessionId, refreshToken }: store.Session) {
     const user = (await store.findUser(query, { id: userId })) as store.User
     const amr = await store.listMethods(query, sessionId)
@@ -173,7 +173,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     }
   }
 
-  /** Returns whose token this is (internal/api/auth.go requireAuthentication). */
+  /** internal/api/auth.go requireAuthentication */
   async function readCaller({ req }: Context, query: store.Query): Promise<Caller> {
     const token = bearerOf(req.header('authorization'))
     if (!token) throw new AuthFault(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -299,7 +299,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     return context.json({ id })
   })
 
-  // The gateway of a hosted project makes a secret key the role service_role, which is Auth's admin (admin.go).
+  // A hosted project's gateway gives a secret key the role service_role, Auth's admin (admin.go).
   app.use('/admin/*', async (context, next) => {
     if (!secretKeys.includes(context.req.header('apikey') ?? ''))
       throw new AuthFault(403, 'not_admin', 'User not allowed')
@@ -310,7 +310,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     context.json({ users: await run(store.listUsers), aud: 'authenticated' }),
   )
 
-  // The hook is not asked here.
+  // Does not ask the hook.
   app.post('/admin/users', async (context) => {
     const { id, password, email_confirm: isConfirmed, user_metadata: data, ...body } = await readBody(context)
     const email = readEmail(body.email)
@@ -363,8 +363,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     return context.json({ id })
   })
 
-  // With this the secret key gets a code that was never emailed, and with it a session (mail.go
-  // adminGenerateLink).
+  // Gives the secret key a code that was never emailed, and with it a session (mail.go adminGenerateLink).
   app.post('/admin/generate_link', async (context) => {
     const body = await readBody(context)
     const email = readEmail(body.email)
@@ -389,11 +388,11 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   return app
 }
 
-/** Stands where Auth draws a QR code, for which it has a library. */
+/** In place of the QR code, for which Auth has a library. */
 const noPicture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="100" y="100" text-anchor="middle" font-size="14">Type the key into the app</text></svg>'
 
-/** The codes that a type of verification tries, in this order (internal/api/verify.go verifyUserAndToken). */
+/** By type of verification, in this order (internal/api/verify.go verifyUserAndToken). */
 const codeKinds: Record<string, store.CodeKind[]> = {
   email: ['confirmation', 'recovery'],
   signup: ['confirmation'],
@@ -439,7 +438,7 @@ async function readFactor(query: store.Query, userId: string, id: string): Promi
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
-/** The address that Auth writes down: the first in X-Forwarded-For, if there is one (internal/utilities/request.go). */
+/** As Auth logs it: the first in X-Forwarded-For (internal/utilities/request.go). */
 function ipOf({ req }: Context): string {
   const [first = ''] = (req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return isIP(first) ? first : '127.0.0.1'
@@ -450,7 +449,7 @@ const visitorOf = (context: Context): store.Visitor => ({
   userAgent: context.req.header('user-agent'),
 })
 
-// Auth uses bcrypt, which Node does not have.
+// Node has no bcrypt, which Auth uses.
 function hashPassword(password: string, salt = randomBytes(16).toString('hex')): string {
   return `${salt}:${scryptSync(password, salt, 32).toString('hex')}`
 }

@@ -8,7 +8,7 @@ const audience = 'authenticated'
 
 type Fault = { code: string; message: string; details?: string }
 
-// The texts are those of PostgREST/postgrest, src/library/PostgREST/Error.hs and test/spec/Feature/Query/ErrorSpec.hs.
+// Texts of PostgREST/postgrest, src/library/PostgREST/Error.hs and test/spec/Feature/Query/ErrorSpec.hs.
 const decodeFaults: Record<'parts' | 'algorithm' | 'key' | 'claims', Fault> = {
   parts: { code: 'PGRST301', message: 'Expected 3 parts in JWT' },
   algorithm: {
@@ -25,8 +25,8 @@ const decodeFaults: Record<'parts' | 'algorithm' | 'key' | 'claims', Fault> = {
 }
 
 /**
- * Calls a function of the schema public as PostgREST does for a token, or as `anon` without one. Answers 401 to a
- * token that is forged, expired or for somebody else, before any SQL runs.
+ * As PostgREST for a token, or as `anon` without one. 401 before any SQL for a token that is forged, expired
+ * or for somebody else.
  */
 export async function callAsToken(
   database: Database,
@@ -58,20 +58,20 @@ export async function callAsToken(
   return callRpc(database, call, name, values)
 }
 
-/** Returns the arguments of a GET, which are texts. PostgREST casts them; here only objects need it. */
+/** Of a GET: texts, which PostgREST casts. Here only objects need it. */
 export function readQuery(query: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => [name, (/^\{/.test(text) && parseObject(text)) || text]),
   )
 }
 
-/** Returns the token in the header. The gateway of a hosted project takes a key there for no token. */
+/** A hosted project's gateway takes a key there for no token. */
 export function bearerOf(authorization = '', key = ''): string | undefined {
   const [, bearer] = /^bearer +(.+)$/i.exec(authorization) ?? []
   return bearer === key ? undefined : bearer
 }
 
-/** Checks the times and the audience, as PostgREST/postgrest has it in src/library/PostgREST/Auth/Jwt.hs. */
+/** Times and audience (PostgREST/postgrest, src/library/PostgREST/Auth/Jwt.hs). */
 function findFault({ exp, nbf, iat, aud }: Claims): Fault | undefined {
   const now = Math.floor(Date.now() / 1000)
   const skew = 30

@@ -19,8 +19,8 @@ const limits = {
 const burst = 30
 
 /**
- * Returns a function that counts a request of an address, and throws 429 if there were too many of its kind. The server
- * of the desk has one address for all members. Emails are counted for all addresses together.
+ * Counts a request by address and kind, and throws 429 after too many. All members share the address of the
+ * desk's server. Emails are counted for all addresses together.
  */
 export function createLimits(now = () => Date.now() / 1000) {
   const buckets = new Map<string, { tokens: number; at: number }>()

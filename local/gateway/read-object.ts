@@ -1,13 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 
-/**
- * JSON may be nested up to this depth. If JSON were nested deeper, the stack of the embedded database would overflow.
- */
+/** Deeper JSON would overflow the embedded database's stack. */
 const maxLevels = 100
 
 type Env = { Variables: { values: Record<string, unknown> } }
 
-/** Sets `values` to the JSON object in the body. Answers 400 to anything else. */
+/** Sets `values` to the body's JSON object. 400 for anything else. */
 export const readObject = createMiddleware<Env>(async (context, next) => {
   const values = parseObject(await context.req.text())
   if (!values) return context.json({ code: 'PGRST102', message: 'Empty or invalid json' }, 400)
@@ -15,7 +13,7 @@ export const readObject = createMiddleware<Env>(async (context, next) => {
   return next()
 })
 
-/** Returns the JSON object in the text. If it is anything else or too deep, returns undefined. */
+/** Undefined for anything but a JSON object, or if it is too deep. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text || '{}')

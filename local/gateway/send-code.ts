@@ -1,12 +1,10 @@
 import { signInMail } from '../../site/sign-in-mail.ts'
 
-/**
- * Returns a function that emails a code in the same way as Auth: in our template, from the operator's sender.
- */
+/** As Auth: in our template, from the operator's sender. */
 export function codeSender({ SMTP_URL, MAIL_FROM }: { SMTP_URL: string; MAIL_FROM: string }) {
   return async (email: string, code: string) => {
     const fill = (template: string) => template.replaceAll('{{ .Token }}', code)
-    // The module is large, and most starts send no code.
+    // Large, and most starts send no code.
     const { createTransport } = await import('nodemailer')
     await createTransport(SMTP_URL).sendMail({
       from: MAIL_FROM,

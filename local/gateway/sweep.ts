@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Does each step of the housekeeping every few seconds, and then calls the function if there is work for it. In a
- * hosted project, pg_cron does this every minute.
+ * Repeats the housekeeping every few seconds, and calls the function if there is work. A hosted project's
+ * pg_cron does so every minute.
  */
 export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
   while (!signal.aborted) {

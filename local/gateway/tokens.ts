@@ -5,14 +5,14 @@ import { folderError, makeFolder } from '../../machine/data-folder.ts'
 
 export type Claims = Record<string, unknown>
 
-/** What a token says, or why it says nothing. */
+/** What a token says, or what is wrong with it. */
 export type Reading = { claims: Claims } | { fault: 'parts' | 'algorithm' | 'key' | 'claims' }
 
 export type Tokens = Awaited<ReturnType<typeof openTokens>>
 
 /**
- * Signs and reads access tokens with the key in the data folder, which it makes if there is none (ES256, as new
- * projects have it: supabase.com/docs/guides/auth/signing-keys). Throws a `folderError`.
+ * Signs and reads access tokens by the key in the data folder, and makes it (ES256, as in new projects:
+ * supabase.com/docs/guides/auth/signing-keys). Throws a `folderError`.
  */
 export async function openTokens(dataDir: string) {
   const file = path.join(dataDir, 'auth-key.pem')
@@ -31,7 +31,7 @@ export async function openTokens(dataDir: string) {
       return `${signed}.${signature.toString('base64url')}`
     },
 
-    /** The signature and nothing else. */
+    /** Checks only the signature. */
     read(token: string): Reading {
       const parts = token.split('.')
       const [head = '', body = '', signature = ''] = parts
@@ -70,7 +70,7 @@ async function readKey(file: string, dataDir: string): Promise<string> {
   } catch {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const made = privateKey.export({ format: 'pem', type: 'pkcs8' })
-    // Another process may have made the key in the meantime. Then that key counts.
+    // If another process has made the key meanwhile, that one counts.
     await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error) => {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'EEXIST') throw folderError(dataDir, `cannot be written (${code}); fix that`, error)

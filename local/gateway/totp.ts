@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns a new secret of 20 bytes in base 32, as authenticator apps take it. */
+/** 20 bytes in base 32, for authenticator apps. */
 export const newTotpSecret = () => [...randomBytes(32)].map((byte) => letters[byte % 32]).join('')
 
-/** Returns the six digits of a time in seconds (RFC 6238: 30 s, SHA-1). */
+/** Six digits for a time in seconds (RFC 6238: 30 s, SHA-1). */
 export function totpCode(secret: string, seconds: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)))
@@ -14,7 +14,7 @@ export function totpCode(secret: string, seconds: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Takes the code of now and of the steps before and after, as supabase/auth internal/api/mfa.go does (Skew 1). */
+/** Of now and one step before and after, as supabase/auth internal/api/mfa.go (Skew 1). */
 export const isTotpCode = (secret: string, code: string, now = Date.now() / 1000) =>
   [-30, 0, 30].some((step) => totpCode(secret, now + step) === code.trim())
 

@@ -5,10 +5,10 @@ import { documentHeaders, hashSource, renderDocument } from '../../machine/docum
 import type { Mailbox, MailSummary } from './mailbox.ts'
 import { styles } from './styles.ts'
 
-// Emails run no scripts. The links in an email open in a new tab.
+// Emails run no scripts, and their links open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
-// Only the list is refreshed. An email that is open therefore stays where it is.
+// Refreshes only the list, so an open email stays where it is.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')

@@ -10,8 +10,8 @@ export type MailSummary = Awaited<ReturnType<typeof summarize>>
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
- * Stores each email as a file that is named by its time of arrival. Throws a `folderError`. If an email to
- * read does not exist, throws an HTTPException with status 404.
+ * One file an email, named by its arrival. Throws a `folderError`, and an HTTPException with status 404 for
+ * an unknown email.
  */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
@@ -39,13 +39,12 @@ export async function openMailbox(folder: string) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // Reads one email after the other, because a process cannot have thousands of files open at the same
-      // time.
+      // One by one, because a process cannot have thousands of files open.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },
 
-    /** Writes the envelope into headers, as mail servers do on delivery. */
+    /** The envelope becomes headers, as on delivery. */
     async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]

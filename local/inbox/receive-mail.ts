@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
 /**
- * Starts an SMTP server. Answers 250 if it has stored the email and 451 if it could not store it. Answers 552
- * if the email is larger than 25 MiB, and 550 to any recipient like `refused@…`.
+ * An SMTP server: 250 once the email is stored, 451 if that failed, 552 above 25 MiB, and 550 for a recipient
+ * like `refused@…`.
  */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export function receiveMail(port: number, mailbox: Mailbox) {
       }
     },
   })
-  // If this event had no listener, a broken connection would end the process.
+  // Without a listener, a broken connection would end the process.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error
   })

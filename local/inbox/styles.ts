@@ -2,10 +2,7 @@ import { colors } from '../../supabase/functions/_shared/colors.ts'
 
 export const fontPath = '/host-grotesk.woff2'
 
-/**
- * The inbox has the same colours as the desk (desk/web/server/desk.css). The setting of the browser decides whether the
- * colours are light or dark.
- */
+/** The desk's colours (desk/web/server/desk.css), light or dark by the browser's setting. */
 export const styles = `
   @font-face { font-family: 'Host Grotesk'; font-weight: 300 800; font-display: swap; src: url(${fontPath}) format('woff2') }
   :root { color-scheme: light dark; --ground: light-dark(#faf8f4, ${colors.background}); --sheet: light-dark(#fff, ${colors.card});

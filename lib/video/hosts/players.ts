@@ -2,16 +2,16 @@ import type { HostName } from './hosts.ts'
 
 export type PlayerMessage = { event?: unknown; info?: unknown; data?: unknown }
 
-/** What a player says in a message. What it does not say is missing. The times are in seconds. */
+/** In a player's message, in seconds. What it does not say is missing. */
 type Playing = { hasBegun?: boolean; seconds?: number; duration?: number }
 
-/** The messages that ask a player to tell when it plays, and what a message of the player tells. */
+/** `requests` make a player report when it plays. */
 export type HostPlayer = { requests: object[]; readMessage: (message: PlayerMessage) => Playing }
 
 type Info = { playerState?: number; currentTime?: number; duration?: number }
 type Times = { seconds?: number; duration?: number }
 
-/** All that the browser needs to know of the hosts. The rest is in the file of each host. */
+/** All that the browser needs of the hosts. */
 export const players: Record<HostName, HostPlayer> = {
   // Only the first messages have the duration: https://www.youtube.com/iframe_api
   youtube: {

@@ -5,9 +5,10 @@ const path =
 const filePath = /^\/(?:external|progressive_redirect)\//
 
 const playerOrigin = 'https://player.vimeo.com'
-// Vimeo has no address of a picture that follows from the id, so the picture comes from a thumbnail service (spec 5).
+// No picture's address follows from Vimeo's id, so the picture is a thumbnail service's (spec 5).
 const thumbnailOrigin = 'https://vumbnail.com'
-// For an unlisted video it needs the hash: https://github.com/ThatGuySam/vumbnail/tree/main/examples/unlisted-vimeo-thumbnails
+// With the hash for an unlisted video:
+// https://github.com/ThatGuySam/vumbnail/tree/main/examples/unlisted-vimeo-thumbnails
 const thumbnail = ({ id, hash }: HostedVideo) => `${thumbnailOrigin}/${id}${hash ? `:${hash}` : ''}_large.jpg`
 
 export const vimeo: Host = {
@@ -31,10 +32,10 @@ export const vimeo: Host = {
   oembed: {
     endpoint: 'https://vimeo.com/api/oembed.json',
     address: ({ id, hash }) => `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`,
-    // It answers 403 if it shows the video only on certain sites.
+    // 403 means that it shows the video only on certain sites.
     refusals: [404],
   },
-  // So does the player of Vimeo: https://github.com/vimeo/player.js/blob/master/src/lib/embed.js
+  // As Vimeo's player does: https://github.com/vimeo/player.js/blob/master/src/lib/embed.js
   refusal: (oembed) =>
     /"domain_status_code":\s{0,9}403\b/.test(oembed) ? 'only on certain sites' : undefined,
 }

@@ -1,7 +1,6 @@
 import { type Host, phone, readStart } from './host.ts'
 
-// These words have eleven characters, as video ids do, but they are not ids:
-// https://developers.google.com/youtube/player_parameters
+// Eleven characters, as video ids have, but no ids: https://developers.google.com/youtube/player_parameters
 const idInPath =
   /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
 const leadingId = /^([\w-]{11})(?![\w-])/
@@ -10,7 +9,7 @@ const playerOrigin = 'https://www.youtube-nocookie.com'
 const thumbnailOrigin = 'https://i.ytimg.com'
 
 /**
- * Not every video has a thumbnail in every size:
+ * Not every video has every size:
  * https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md
  */
 const thumbnail = (id: string, size: 'hqdefault' | 'sddefault' | 'maxresdefault') =>
@@ -31,13 +30,13 @@ export const youtube: Host = {
       leadingId.exec(query.get('v') ?? query.get('vi') ?? '')?.[1] ??
       idInPath.exec(pathname)?.[1] ??
       (url.hostname === 'youtu.be' ? leadingId.exec(pathname.slice(1))?.[1] : undefined) ??
-      // Old channel pages have URLs like /user/name#p/u/1/<id>.
+      // Old channel pages: /user/name#p/u/1/<id>.
       /^#p\/u\/\d+\/([\w-]{11})(?![\w-])/.exec(hash)?.[1]
     return id ? { id, ...readStart(url) } : undefined
   },
   playerOrigin,
   embed({ id, start }) {
-    // With `enablejsapi`, the player answers the requests in players.ts.
+    // `enablejsapi` makes the player answer the requests in players.ts.
     const query = new URLSearchParams({ rel: '0', enablejsapi: '1', ...(start && { start: `${start}` }) })
     return `${playerOrigin}/embed/${id}?${query}`
   },
@@ -60,7 +59,8 @@ export const youtube: Host = {
     address: ({ id }) => `https://youtu.be/${id}`,
     refusals: [400, 401, 403, 404],
   },
-  // oEmbed has videos with an age restriction. The player's page tells their state, in JSON that is quoted in JSON.
+  // oEmbed also has videos with an age restriction. The player's page has their state, in JSON quoted in
+  // JSON.
   refusal(_, player) {
     const [, state] =
       /\bpreviewPlayabilityStatus\\{0,3}":\s?\{\\{0,3}"status\\{0,3}":\s?\\{0,3}"([A-Z_]{1,40})/.exec(
