@@ -255,10 +255,14 @@ const isWaiting = (tab: Page): Promise<boolean> =>
 const lookAt = (tab: Page): Promise<Look> => evaluate(tab, look)
 
 /** Asks until the page that comes can be asked. */
-async function evaluate<Result>(tab: Page, read: () => Result | Promise<Result>): Promise<Result> {
+async function evaluate<Result, Given = void>(
+  tab: Page,
+  read: (given: Given) => Result | Promise<Result>,
+  given?: Given,
+): Promise<Result> {
   for (;;) {
     try {
-      return await tab.evaluate(read)
+      return await tab.evaluate(read as (given: unknown) => Result, given)
     } catch (error) {
       if (!/context was destroyed|navigat|frame/i.test(String(error))) throw error
       await setTimeout(20)
@@ -329,7 +333,7 @@ async function act(tab: Page, seen: Look): Promise<Pressed | undefined> {
     const combination = pick(behind.length > 0 ? behind : keys)
     const isRested = chance() < 0.7
     if (isRested)
-      await tab.evaluate(() => {
+      await evaluate(tab, () => {
         const now = performance.now.bind(performance)
         performance.now = () => now() + 2_000
       })
@@ -399,7 +403,7 @@ async function typeAgain(tab: Page, { fields }: Look) {
   const token = `typed${String(typed).padStart(4, '0')}`
   log.push(`types ${token} on the same page`)
   // A locator would wait for the answer.
-  await tab.evaluate(([fields, index]) => document.querySelectorAll<HTMLElement>(fields)[index]?.focus(), [
+  await evaluate(tab, ([fields, index]) => document.querySelectorAll<HTMLElement>(fields)[index]?.focus(), [
     typedInto,
     field.index,
   ] as const)
