@@ -36,7 +36,7 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
   const from = [sourceWords(source), sourceKind(source)].filter(Boolean).join(', ')
   return (
     <Card className="py-5">
-      <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-4 px-5">
+      <CardContent className="flex flex-wrap items-start gap-x-4 gap-y-4 px-5">
         <PersonMark name={name} />
         <div className="min-w-0 flex-1 basis-48">
           <p className="wrap-anywhere">
@@ -52,7 +52,7 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
             Since {tellTime(person.created_at)}, {from}
           </p>
         </div>
-        <div className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
+        <div className="flex min-w-0 flex-wrap gap-2 self-center max-sm:w-full">
           {number ? (
             <a
               href={`tel:${e164}`}
