@@ -26,6 +26,7 @@ const answers: [string, RegExp][] = [
   ['550 5.7.606 banned', /policy of its own/],
   ['450 4.7.1 come back', /greylisting/],
   ['451 Greylisted, try again', /greylisting/],
+  ['422 4.2.2 Greylisted, please try again in a few moments.', /greylisting/],
   ['550 5.1.8 Sender address rejected', /sender was refused/],
   ['554 5.7.1 Sender address rejected: Access denied', /sender was refused/],
   ['550 relay not permitted', /does not send for you/],
@@ -61,6 +62,14 @@ const failures: [object, RegExp][] = [
       [{ code: 'EENVELOPE', command: 'RCPT TO', response }, sentence] as [object, RegExp],
   ),
   [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 no' }, /sender was refused/],
+  [
+    {
+      code: 'EENVELOPE',
+      command: 'MAIL FROM',
+      response: '554 5.7.1 Service unavailable; Client host blocked using bl.spamcop.net',
+    },
+    /blocklist/,
+  ],
   [
     { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response: '530 login' },
     /has to correct it/,

@@ -24,6 +24,9 @@ const colleagueCauses: Cause[] = [
 // What only the technician of the site can do. docs/operate.md says what that is.
 const setter = 'Whoever set up the site'
 
+// A server may say so at any step, also when it hears the sender.
+const onList = 'block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus|spamcop'
+
 const brokeOff = 'Sending was interrupted. If that happens again, whoever set up the site can find out why.'
 
 /** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
@@ -59,7 +62,7 @@ const mailCauses: Cause[] = [
     id: 'full',
     title: 'The mailbox is full',
     pattern:
-      /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))|RCPT TO [45]\d\d.{0,60}\b(?:mailbox|inbox|storage)\b.{0,20}(?:\bfull\b|quota|(?:out of|over its) (?:storage|space))/i,
+      /^(?!.*gr[ae]y-?list).*(?:(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))|RCPT TO [45]\d\d.{0,60}\b(?:mailbox|inbox|storage)\b.{0,20}(?:\bfull\b|quota|(?:out of|over its) (?:storage|space)))/i,
     remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
   },
   {
@@ -74,7 +77,10 @@ const mailCauses: Cause[] = [
   {
     id: 'sender',
     title: 'The sender was refused',
-    pattern: /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
+    pattern: new RegExp(
+      `^(?!.*(?:${onList})).*(?:MAIL FROM|RCPT TO.*(?:5\\.1\\.[78]\\b|sender|from address))`,
+      'i',
+    ),
     remedy: 'The sender was refused. Allow the address of the sender at your mail provider, then send again.',
   },
   {
@@ -113,7 +119,7 @@ const mailCauses: Cause[] = [
   {
     id: 'blocklist',
     title: 'On a blocklist',
-    pattern: / [45]\d\d.[45]\.7\.1\b|block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus/i,
+    pattern: new RegExp(` [45]\\d\\d.[45]\\.7\\.1\\b|${onList}`, 'i'),
     remedy:
       'The receiver blocks your mail server, which may be on a blocklist. Ask your mail provider to have it taken off, then send again.',
   },
