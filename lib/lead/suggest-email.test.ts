@@ -25,6 +25,13 @@ for (const [typed, meant] of [
   ['ada@hotmail.com.com', 'ada@hotmail.com'],
   ['ada@outlook.comcom', 'ada@outlook.com'],
   ['ada@icould.com', 'ada@icloud.com'],
+  // No host has such an ending.
+  ...['con', 'cpm', 'cim', 'vom', 'comm', 'cmo', 'CON'].map(
+    (ending) => [`Ada@mail.brand.${ending}`, 'Ada@mail.brand.com'] as const,
+  ),
+  ['ada@mail.con', 'ada@mail.com'],
+  ['ada@brand.couk', 'ada@brand.co.uk'],
+  ['ada@brand.comau', 'ada@brand.com.au'],
   ...['co.uk', 'com.au', 'ca', 'net', 'org', 'c', 'com.com', 'comcom'].map(
     (ending) => [`ada@gmail.${ending}`, 'ada@gmail.com'] as const,
   ),
@@ -54,7 +61,8 @@ for (const right of [
     'ada@gmx.com',
     'ada@example.com',
   ],
-  ...['', 'ada', 'ada@', '@gmial.com', 'a@b@gmail.com'],
+  ...['co', 'cm', 'om', 'cam', 'mom', 'co.uk', 'corp', 'company'].map((ending) => `ada@brand.${ending}`),
+  ...['', 'ada', 'ada@', '@gmial.com', 'a@b@gmail.com', 'con', '@brand.con', 'ada@con'],
 ])
   test(`“${right}” is not asked about`, () => assert.equal(suggestEmail(right), undefined))
 
@@ -68,7 +76,7 @@ test('no address of the known cases is asked about', () => {
 })
 
 test('an address takes linear time', () => {
-  assertLinear(suggestEmail, ['@', 'a@', '.a', '@a.', 'co.'])
+  assertLinear(suggestEmail, ['@', 'a@', '.a', '@a.', 'co.', 'a@a.con'])
   assertLinear((text) => suggestEmail(`a@${text}.com`), ['gmail'])
 })
 

@@ -26,8 +26,22 @@ const countryEnding = /^(?:com?\.)?(?!cm$|co$|om$)[a-z]{2}$/
 /** Gmail has no other endings, but people add their country's. */
 const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c)$/
 
-/** What the visitor probably meant, if the host is one typing error from a known one. */
-export function suggestEmail(email: string): string | undefined {
+/** Hosts end in these. Each is at most one typing error from `com`. */
+const likeCom = ['com', 'cam', 'mom']
+const joinedEndings: Partial<Record<string, string>> = { couk: 'co.uk', comau: 'com.au' }
+
+/** What the visitor probably meant, if the host is one typing error from a known one, or has an ending of none. */
+export const suggestEmail = (email: string): string | undefined => knownHost(email) ?? realEnding(email)
+
+function realEnding(email: string): string | undefined {
+  const [, before, ending = ''] = /^([^@]+@(?:[^@.]+\.)+)([a-z]{3,5})$/i.exec(email.trim()) ?? []
+  const typed = ending.toLowerCase()
+  const isCom = typed.length > 2 && !likeCom.includes(typed) && isSlip(typed, 'com')
+  const right = joinedEndings[typed] ?? (isCom ? 'com' : undefined)
+  return before && right && before + right
+}
+
+function knownHost(email: string): string | undefined {
   const [, mailbox, name = '', typedEnding = ''] =
     /^(.+@)([^@.]+)(?:\.([^@]*))?$/.exec(email.trim().toLowerCase()) ?? []
   const ending = typedEnding.replace(/^com\.?com$/, 'comm')
