@@ -47,7 +47,7 @@ test('whatever else somebody posts is dropped, so no line names a person', async
 })
 
 /** The report that Chromium sends of a script that the policy has blocked. */
-const blockedBy = (directive: string, blocked: string) =>
+const blockedBy = (directive: string, blocked: string, file = 'https://www.example.com/') =>
   JSON.stringify({
     'csp-report': {
       'document-uri': 'https://www.example.com/watch/0b9ee1a2?email=ada@example.com',
@@ -55,6 +55,7 @@ const blockedBy = (directive: string, blocked: string) =>
       'effective-directive': directive,
       'original-policy': "default-src 'none'",
       'blocked-uri': blocked,
+      'source-file': file,
       'script-sample': 'ada@example.com',
     },
   })
@@ -66,6 +67,13 @@ test('a blocked script is logged by its kind, and nothing of the page or the vis
     blockedBy('script-src', 'eval'),
     blockedBy('script-src-elem', 'https://cdn.example.com/ada.js?email=ada@example.com'),
     blockedBy('script-src-elem', 'chrome-extension'),
+    // Inline scripts of extensions in Chromium, Firefox and Safari.
+    ...[
+      'chrome-extension',
+      'moz-extension',
+      'safari-web-extension://x/y.js',
+      'webkit-masked-url://hidden/',
+    ].map((file) => blockedBy('script-src-elem', 'inline', file)),
     blockedBy('img-src', 'https://cdn.example.com/pixel.gif'),
     blockedBy('script-src-elem ada@example.com', 'inline'),
     '{"csp-report":{}}',
