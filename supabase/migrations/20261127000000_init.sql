@@ -7194,8 +7194,10 @@ end $$;
 
 -- Finds the person of a booking: by the token that went to the calendar, else by the booking or the one that
 -- it replaces, else by the address. Somebody may book with another address than that of their lead. If a
--- booking has several persons, the address says which one. Returns null if it is none of ours.
-create function private.find_booker(token uuid, bookings text[], address text) returns uuid
+-- booking has several persons, the address says which one. If it has seats, strangers may be in it, and the
+-- token may be that of somebody else, so the address comes first. Returns null if it is none of ours.
+create function private.find_booker(token uuid, bookings text[], address text, is_seat boolean)
+returns uuid
 language plpgsql stable
 set search_path = ''
 as $$
@@ -7203,11 +7205,20 @@ declare
   person uuid;
   known uuid[];
 begin
+  if is_seat then
+    select id
+    into person
+    from private.leads lead
+    where lower(lead.email) = lower(address);
+    if found then
+      return person;
+    end if;
+  end if;
   select lead_id
   into person
   from private.lead_submissions submission
   where private.lead_token(submission.id, 'call') = find_booker.token;
-  if found then
+  if found or is_seat then
     return person;
   end if;
   known := array(
@@ -7248,11 +7259,14 @@ begin
     select *
     from jsonb_to_recordset(statements) listed (
       kind text, booking text, replaces text, "replacedBy" text, "startsAt" timestamptz,
-      "endsAt" timestamptz, at timestamptz, token uuid, email text)
+      "endsAt" timestamptz, at timestamptz, token uuid, email text, "isSeat" boolean)
     limit 100
   loop
     person := private.find_booker(
-      said.token, array[said.booking, said.replaces, said."replacedBy"], said.email);
+      said.token,
+      array[said.booking, said.replaces, said."replacedBy"],
+      said.email,
+      coalesce(said."isSeat", false));
     continue when person is null or not private.lock_booking(person);
     insert into private.booking_events (
       lead_id, kind, booking, replaces, replaced_by, starts_at, ends_at, said_by, said_at)

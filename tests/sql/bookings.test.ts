@@ -322,6 +322,33 @@ test('without the token a booking is known by the one it replaces, and else by t
   assert.equal((await held(bob.email))[0], 'booked')
 })
 
+test('a seat is that of the person with its address, whoever else is in the booking', async () => {
+  const [ada, bob] = [sampleLead(), sampleLead()]
+  const token = await accept(ada)
+  const seat = (event: string, at: number, emails: string[], lead?: string) =>
+    send(
+      'calcom',
+      calcom({
+        ...{ event, at: minute(at), name: 'A', ...first, ...(lead && { token: lead }) },
+        more: { seatsPerTimeSlot: 5, attendees: emails.map((email) => ({ email })) },
+      }),
+    )
+  const states = async () => [(await held(ada.email))[0], (await held(bob.email))[0]]
+  await seat('BOOKING_CREATED', 0, [ada.email], token)
+  // Nobody of ours has a seat in the same call.
+  await seat('BOOKING_CANCELLED', 1, ['stranger@example.com'])
+  await accept(bob)
+  assert.deepEqual(await states(), ['booked', null])
+  // Cal.com adds what the first booking brought.
+  await seat('BOOKING_CREATED', 2, [bob.email], token)
+  assert.deepEqual(await states(), ['booked', 'booked'])
+  await seat('BOOKING_CANCELLED', 3, [bob.email])
+  assert.deepEqual(await states(), ['booked', 'cancelled'])
+  await seat('BOOKING_CREATED', 4, [bob.email])
+  await seat('BOOKING_CANCELLED', 5, [ada.email, 'stranger@example.com', bob.email])
+  assert.deepEqual(await states(), ['cancelled', 'cancelled'])
+})
+
 test('a call is held once its end has passed and nobody said that they did not come', async () => {
   const token = await accept()
   const past = { starts: minute(0), ends: minute(30) }

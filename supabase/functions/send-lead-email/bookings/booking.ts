@@ -17,6 +17,8 @@ export type Booking = {
   token?: string
   /** Of who booked, which may differ from the lead's. */
   email?: string
+  /** True if strangers may have seats in the same booking. Then only the address says whose seat it is. */
+  isSeat?: true
 }
 
 /**

@@ -31,7 +31,8 @@ const bookingSchema = z.object({
     fromReschedule: optional(idSchema),
     rescheduledToUid: optional(idSchema),
     metadata: optional(z.object({ lead: tokenSchema })),
-    attendees: optional(z.array(z.object({ email: addressSchema }))),
+    attendees: optional(z.array(z.object({ email: addressSchema })).check(z.maxLength(100))),
+    seatsPerTimeSlot: optional(z.number()),
   }),
 })
 
@@ -78,23 +79,35 @@ function readBooking({ triggerEvent, createdAt: at, payload }: z.infer<typeof bo
   const older = payload.rescheduleUid ?? payload.fromReschedule
   // With several seats, a moved booking keeps its id.
   const replaces = older === uid ? undefined : older
-  const person = present({ token: payload.metadata?.lead, email: payload.attendees?.[0]?.email })
+  const people = peopleOf(payload)
   if (triggerEvent === 'BOOKING_REQUESTED')
-    return replaces ? [{ kind: 'cancelled', booking: replaces, at, ...person }] : []
+    return replaces ? people.map((person) => ({ kind: 'cancelled', booking: replaces, at, ...person })) : []
   const kind = kinds[triggerEvent]
   const isMoved = kind === 'cancelled' && replacedBy
-  return [
-    {
-      kind: isMoved ? 'moved' : kind,
-      booking: uid,
-      at,
-      ...present({
-        replaces: kind === 'booked' ? replaces : undefined,
-        replacedBy: isMoved ? replacedBy : undefined,
-        startsAt: payload.startTime,
-        endsAt: payload.endTime,
-      }),
-      ...person,
-    },
-  ]
+  return people.map((person) => ({
+    kind: isMoved ? 'moved' : kind,
+    booking: uid,
+    at,
+    ...present({
+      replaces: kind === 'booked' ? replaces : undefined,
+      replacedBy: isMoved ? replacedBy : undefined,
+      startsAt: payload.startTime,
+      endsAt: payload.endTime,
+    }),
+    ...person,
+  }))
+}
+
+/**
+ * Whoever booked comes first, and guests follow. With several seats, each attendee booked one, the post is about all in
+ * it, and the metadata may be that of whoever booked the first seat (handleSeats.ts of the same repository).
+ */
+function peopleOf({ metadata, attendees, seatsPerTimeSlot }: z.infer<typeof bookingSchema>['payload']) {
+  const [first, ...others] = attendees ?? []
+  const booker = present({ token: metadata?.lead, email: first?.email })
+  if (!seatsPerTimeSlot || !first) return [booker]
+  return [booker, ...others.map(({ email }) => present({ email }))].map((person) => ({
+    ...person,
+    isSeat: true as const,
+  }))
 }
