@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '9e31c006afeed816'
+export const sourceDigest = 'b15f3794c45f6c48'

@@ -27,6 +27,11 @@ const meanings = {
       'deja de enviarme mensajes',
       'para de escribirme',
       'deixa de me mandar isso',
+      'Dejar de enviar mensajes',
+      'please do not reply to me again',
+      'Do not reply to this number again',
+      'Do not call or text me',
+      'Do not call me, text me or contact me',
     ],
     ...[
       'STOP',
@@ -436,6 +441,18 @@ const meanings = {
       'When can we talk?',
       'Stopwatch',
       'what is the price',
+    ],
+    // What phones and companies answer by themselves, and who asks for texts.
+    ...[
+      'I’m driving right now and will get back to you later. Sent by my car. Please do not reply to this message.',
+      'This is an automated message, please don’t respond to this text',
+      'Do not reply to this automated message',
+      'NOREPLY: do not reply to this number, it is not monitored',
+      'This is an automated reply. To stop receiving these auto-replies, text OFF',
+      'Driving - I’ll text you when I stop.',
+      'Please don’t call me, text me instead',
+      'do not call, just text me only',
+      'Do not call or text me before 9 please',
     ],
   ],
 }

@@ -36,12 +36,17 @@ const setAside = [
   ),
   / (?:accidentally|mistakenly) (?:unsubscribe[^ ]*|stopped|opted out|optout)(?=[ ])| (?:unsubscribe|stopped|opted out|optout) (?:accidentally|mistakenly|by (?:accident|mistake))(?=[ ])/gu,
   / my (?:old|other|previous|former) (?:number|phone|cell|address)(?=[ ])/gu,
-  / (?:dont|do not) (?:text|txt|message|call)(?: me)? (?:before|until|till|between|during|while|tonight|today|yet|so early|so late)(?=[ ])/gu,
+  / (?:dont|do not) (?:(?:call|text) (?:or|and) )?(?:text|txt|message|call)(?: me)? (?:before|until|till|between|during|while|tonight|today|yet|so early|so late)(?=[ ])/gu,
   / stop (?:motion|signs?|lights?|gap|loss|press)(?=[ ])/gu,
   / (?:bus|pit|full|truck|tram|train|one|door|rest|short) stop(?=[ ])/gu,
   / (?:reply|text|txt|send|respond)(?: with| back)? stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
   / \. stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
   / stop (?:at|over|in) (?!all )(?=[^ ])| stop by(?=[ ])/gu,
+  // What a phone or a company answers by itself, and who asks for texts.
+  / (?:dont|do not) (?:reply|respond) to this (?:[^ ]+ )?(?:message|text|sms|number|email)(?! again)(?=[ ])/gu,
+  / to (?:stop|end|cancel) (?:receiving |getting )?(?:these |this |our |all )?auto(?:matic|mated)? ?(?:repl|respon)[^ ]*(?=[ ])/gu,
+  / (?:when|once|until|till|after) (?:i|we) stop(?=[ ])/gu,
+  / (?:dont|do not) (?:call|phone|ring)(?: me| us)? (?:(?:[.]|just|please|pls|but) ){0,2}(?:text|txt|message)(?: me| us)? (?:instead|only)(?=[ ])/gu,
 ]
 
 /** At the beginning they stop all texts, whatever follows: 'STOP please', 'STOP\nSent from my iPhone'. */
@@ -207,7 +212,7 @@ const wishes = [
   /ストップ|やめて|(?:送ら|送信し|連絡し)ないで|수신 ?거부|(?:보내|연락하)지 ?(?:마|말)|그만 ?보내|문자 ?그만|중지해/u,
   / no mas (?:mensaj|texto|sms)| no (?:quiero|deseo)(?: (?:recibir|mas|sus|estos|que)){0,3} (?:mensaj|texto|sms|me )/u,
   / no (?:me|nos) (?:escrib(?:a|an|as)|mand(?:e|en|es)|envi(?:e|en|es)|llam(?:e|en|es)|text(?:ee|een))(?: .*)?$/u,
-  / (?:dej[ae]?n?s?|dejad|deix[ae]|par[ae][mn]?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest)/u,
+  / (?:dej[ae]?[nrs]*|dejad|deix[ae]|par[ae][mn]?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest|recib)/u,
   / (?:cancel|anul|annul|resili)[^ ]* (?:[^ ]+ )?(?:l?abonn|s?u?b?inscri|suscri|mensa|texto|messag|sms)/u,
   / desuscri| dar(?:me|se|nos)? de baja | no (?:quiero|deseo) mas | non (?:voglio|desidero) (?:piu )?(?:ricevere )?(?:messaggi|sms)/u,
   / (?:je )?(?:ne )?(?:veux|voudrais|souhaite|desire) plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
@@ -216,7 +221,7 @@ const wishes = [
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) | (?:please|pls|plz|kindly) remove $/u,
   new RegExp(` (?:take|pull|clear) (?:${self}|this name) (?:off|out of) `, 'u'),
   / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nm?br) | not (?:my|the right|your) (?:number|person) /u,
-  / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
+  / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish|(?:call|phone|email)(?: me)? (?:or|nor|and)) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
   / cease (?:all |any |further )*communic| report(?:ed|ing)? (?:you|(?:(?:this|it|them|your [^ ]+) )?(?:as|for) (?:spam|harass[^ ]*)) /u,
   / get (?:me|us|my number|this number) off (?:of )?(?:this|that|your|ur|the) (?:[^ ]+ )?list /u,
   / (?:quit|please dont|please do not) send| do not send any|dont send any| (?:discontinue|refrain from) (?:[^ ]+ ){0,3}(?:text|messag|sms|contact)/u,

@@ -48,6 +48,8 @@ test('the signature is that of Twilio’s documentation', async () => {
   // The same address with its port, as twilio-node (044e3f83, getExpectedTwilioSignature) signs it.
   const withPort = new Headers({ 'x-twilio-signature': 'kvajT1Ptam85bY51eRf/AJRuM3w=' })
   assert.notEqual(await readDocumented(documented.url, withPort, body), 'forged')
+  const elsewhere = documented.url.replace('.com', '.com:8443')
+  assert.notEqual(await readDocumented(elsewhere, headers, body), 'forged')
   assert.equal(
     await readDocumented('https://mycompany.com.evil/myapp.php?foo=1&bar=2', withPort, body),
     'forged',

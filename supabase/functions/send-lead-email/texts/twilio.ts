@@ -8,8 +8,9 @@ const twilioMeanings = new Map<string, Meaning>([
   ['START', 'start'],
 ])
 
-/** Twilio signs the address with or without it (twilio/twilio-node 044e3f83, src/webhooks/webhooks.ts). */
+/** Twilio signs the address with or without its port (twilio/twilio-node 044e3f83, src/webhooks/webhooks.ts). */
 const withPort = (url: string) => url.replace(/^(https:\/\/[^/:?#]+)(?=[/?#])/, '$1:443')
+const withoutPort = (url: string) => url.replace(/^(https:\/\/[^/:?#]+):\d+(?=[/?#])/, '$1')
 
 /** A lead that comes with texts is stored before the first is read. */
 const headStartMs = 50
@@ -28,7 +29,7 @@ export function createTwilioReader(authToken: string): ReadText {
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .map(([name, value]) => name + value)
       .join('')
-    const isSigned = [url, withPort(url)].some((address) => {
+    const isSigned = [url, withPort(url), withoutPort(url)].some((address) => {
       const wanted = createHmac('sha1', authToken)
         .update(address + sent)
         .digest('base64')
