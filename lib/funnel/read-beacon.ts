@@ -5,7 +5,7 @@ import { type FunnelEvent, funnelEvents, watchLink } from './funnel-event.ts'
 
 export type Beacon = { variant: string; campaign: string; events: FunnelEvent[] }
 
-/** The database stores no longer names. */
+/** The longest name that the database stores. */
 const maxNameLength = 300
 
 const isEachOnce = (events: string[]) => new Set(events).size === events.length

@@ -37,7 +37,7 @@ export function readCampaign(query: string): Record<string, string> {
     const text = decodeTwice(name, value)
       .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/gu, '')
       .trim()
-    // Without longer values. Sorting thousands of accents on one letter would take seconds.
+    // Longer values are left out: sorting thousands of accents on one letter would take seconds.
     if (text && !given.has(name))
       given.set(name, text.length > maxCampaignBytes ? text : text.normalize('NFC'))
   }

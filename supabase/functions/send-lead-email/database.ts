@@ -156,8 +156,8 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
   return {
     /**
      * Stores the lead and its emails under this submission id. Returns whether the id is new, a repetition,
-     * or another submission's; whether reminders are on; and the id and the token of the calendar's link
-     * under which the lead is stored. An older database lacks these two.
+     * or another submission's; whether reminders are on; the id under which the lead is stored; and the token
+     * in its link to the calendar. An older database lacks the last two.
      */
     acceptLead: (
       submissionId: string,

@@ -62,7 +62,7 @@ const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
 const callbackPath = /\/(texts|mail-events|bookings)\/([a-z]+)$/
-/** Amazon SNS sends no longer message. */
+/** No message of Amazon SNS is longer. */
 const maxReportBytes = 256 * 1024
 
 /**

@@ -58,8 +58,8 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// Legacy keys are not among the secret keys. Then the latest request's key is used, because older ones may be
-// deleted.
+// A project with only legacy keys has no secret key. Then the latest request's key is used, because older
+// ones may be deleted.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()

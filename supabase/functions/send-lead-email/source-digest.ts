@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'b15f3794c45f6c48'
+export const sourceDigest = '48fad3e2d81d04a8'

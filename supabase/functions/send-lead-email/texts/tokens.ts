@@ -95,7 +95,7 @@ const isLatin = /^[a-z]+$/
 const marks = '.,;:!?\n…。！？'
 
 /**
- * Twilio passes on no longer text. Sorting thousands of accents on one letter would take seconds. A normal
+ * Twilio passes on at most this much. Sorting thousands of accents on one letter would take seconds. A normal
  * form may write one letter as up to 18, so each cuts again.
  */
 export const maxText = 1_600
