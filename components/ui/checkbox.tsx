@@ -14,7 +14,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         )}
         {...props}
       />
-      {/* Forced-colours mode replaces text colours together with the background, so the tick stays readable. */}
+      {/* In forced colours an svg keeps a colour of its own, and the ground becomes that of the page. */}
       <svg
         data-slot="checkbox-indicator"
         viewBox="0 0 24 24"
@@ -22,7 +22,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         fill="none"
         stroke="currentColor"
         strokeWidth="3.5"
-        className="pointer-events-none absolute hidden size-4/5 text-primary-foreground peer-checked:block"
+        className="pointer-events-none absolute hidden size-4/5 text-primary-foreground peer-checked:block forced-colors:text-[CanvasText]"
       >
         <path d="m5 12.5 5 5 9-10" />
       </svg>

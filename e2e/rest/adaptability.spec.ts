@@ -151,6 +151,11 @@ test('the country has its arrow and the consent its tick in forced colours', asy
   const unticked = (await pixelsOf(box)).colors
   await box.check()
   expect((await pixelsOf(box)).colors).not.toEqual(unticked)
+  // Yellow on white would hardly be seen.
+  const colorOf = (element: Locator) => element.evaluate((found) => getComputedStyle(found).color)
+  expect(await colorOf(page.locator('[data-slot=checkbox-indicator]'))).toBe(
+    await colorOf(page.locator('body')),
+  )
 })
 
 test('an autofilled field keeps the colours of the page, so that its text can be read', async ({ page }) => {
