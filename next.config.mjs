@@ -51,6 +51,9 @@ const mailPicture = {
   destination: posterFolder ? `${posterFolder}/${posterFiles.jpeg}` : '/social.jpg',
 }
 
+// The other usual names, of create-react-app, Svelte and Angular.
+const formerWorker = { source: '/:name(service-worker|serviceworker|ngsw-worker).js', destination: '/sw.js' }
+
 /** @type {import('next').NextConfig} */
 export default {
   distDir: NEXT_DIST_DIR,
@@ -83,7 +86,7 @@ export default {
   ],
   rewrites: () => ({
     beforeFiles: variantRewrites(variantNames),
-    afterFiles: [mailPicture, ...linkPages],
+    afterFiles: [mailPicture, formerWorker, ...linkPages],
     fallback: [],
   }),
   // The proxy then sees the address by which Next.js knows itself, and can rewrite to a page of the same origin. Otherwise
