@@ -1384,15 +1384,8 @@ create index booking_events_booking_idx on private.booking_events (booking)
   where booking is not null;
 create index booking_events_received_idx on private.booking_events (received_at);
 
--- Returns the token in the link to the calendar, from the id of the submission after which it is shown. It
--- opens nothing but the calendar: nobody can compute the id, or any other token, from it.
-create function private.call_token(submission uuid) returns uuid
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select private.lead_token(submission, 'call');
-$$;
-
+-- The token in the link to the calendar, which follows from the id of the submission after which it is shown.
+-- It opens nothing but the calendar: nobody can compute the id, or any other token, from it.
 create unique index lead_submissions_call_token_idx
   on private.lead_submissions (private.lead_token(id, 'call'));
 
@@ -1698,10 +1691,12 @@ create trigger leads_judge_new_number
 
 -- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there
 -- already, nothing changes.
+-- In PL/pgSQL, because Postgres plans an SQL function anew with each form.
 create function private.note_consent(submission private.lead_submissions) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
   values (
     submission.event_id,
@@ -1715,7 +1710,7 @@ as $$
     case when submission.confirms is not null then 'link' else 'form' end,
     submission.created_at)
   on conflict do nothing;
-$$;
+end $$;
 
 -- Consent goes with its evidence. A withdrawal stays as long as the person does.
 create function private.delete_consent() returns trigger
@@ -2393,15 +2388,17 @@ $$;
 
 -- Queues a copy of the email to the owner about this submission for each address in also_notify. As long as
 -- the email to the owner is held, the copies are held too.
+-- In PL/pgSQL, because Postgres plans an SQL function anew with each form.
 create function private.queue_copies(submission uuid) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, recipient)
   select mail.submission_id, mail.lead_id, 'colleague', mail.status, mail.reason, 'colleague', address
   from private.outbox mail, private.lead_settings, unnest(also_notify) address
   where mail.submission_id = submission and mail.kind = 'owner';
-$$;
+end $$;
 
 -- When also_notify is changed, this trigger queues an email that tells the owner which addresses were added
 -- and removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether
@@ -4354,7 +4351,7 @@ begin
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   stored_id := private.stored_id(accept_lead.submission_id);
-  call_token := private.call_token(stored_id);
+  call_token := private.lead_token(stored_id, 'call');
   select content_hash into stored_hash from private.lead_submissions where id = stored_id;
   if found then
     status := case when stored_hash = hash then 'replayed' else 'conflict' end;
@@ -7141,7 +7138,7 @@ language sql stable security definer
 set search_path = ''
 set statement_timeout = '3s'
 as $$
-  select private.call_token(submission.id)
+  select private.lead_token(submission.id, 'call')
   from private.leads person
   join private.lead_submissions submission on submission.lead_id = person.id
   where private.lead_token(person.secret, 'watch') = call_token.token

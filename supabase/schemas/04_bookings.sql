@@ -29,15 +29,8 @@ create index booking_events_booking_idx on private.booking_events (booking)
   where booking is not null;
 create index booking_events_received_idx on private.booking_events (received_at);
 
--- Returns the token in the link to the calendar, from the id of the submission after which it is shown. It
--- opens nothing but the calendar: nobody can compute the id, or any other token, from it.
-create function private.call_token(submission uuid) returns uuid
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select private.lead_token(submission, 'call');
-$$;
-
+-- The token in the link to the calendar, which follows from the id of the submission after which it is shown.
+-- It opens nothing but the calendar: nobody can compute the id, or any other token, from it.
 create unique index lead_submissions_call_token_idx
   on private.lead_submissions (private.lead_token(id, 'call'));
 

@@ -164,10 +164,12 @@ create trigger leads_judge_new_number
 
 -- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there
 -- already, nothing changes.
+-- In PL/pgSQL, because Postgres plans an SQL function anew with each form.
 create function private.note_consent(submission private.lead_submissions) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
   values (
     submission.event_id,
@@ -181,7 +183,7 @@ as $$
     case when submission.confirms is not null then 'link' else 'form' end,
     submission.created_at)
   on conflict do nothing;
-$$;
+end $$;
 
 -- Consent goes with its evidence. A withdrawal stays as long as the person does.
 create function private.delete_consent() returns trigger

@@ -379,15 +379,17 @@ $$;
 
 -- Queues a copy of the email to the owner about this submission for each address in also_notify. As long as
 -- the email to the owner is held, the copies are held too.
+-- In PL/pgSQL, because Postgres plans an SQL function anew with each form.
 create function private.queue_copies(submission uuid) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, recipient)
   select mail.submission_id, mail.lead_id, 'colleague', mail.status, mail.reason, 'colleague', address
   from private.outbox mail, private.lead_settings, unnest(also_notify) address
   where mail.submission_id = submission and mail.kind = 'owner';
-$$;
+end $$;
 
 -- When also_notify is changed, this trigger queues an email that tells the owner which addresses were added
 -- and removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether

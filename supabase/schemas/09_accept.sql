@@ -149,7 +149,7 @@ begin
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   stored_id := private.stored_id(accept_lead.submission_id);
-  call_token := private.call_token(stored_id);
+  call_token := private.lead_token(stored_id, 'call');
   select content_hash into stored_hash from private.lead_submissions where id = stored_id;
   if found then
     status := case when stored_hash = hash then 'replayed' else 'conflict' end;

@@ -5,7 +5,7 @@ language sql stable security definer
 set search_path = ''
 set statement_timeout = '3s'
 as $$
-  select private.call_token(submission.id)
+  select private.lead_token(submission.id, 'call')
   from private.leads person
   join private.lead_submissions submission on submission.lead_id = person.id
   where private.lead_token(person.secret, 'watch') = call_token.token

@@ -20,7 +20,7 @@ test('the visitor’s email leads to the page of ours by a token that opens the 
   const token = link.exec(mail?.text ?? '')?.[1]
   assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)
 
-  const [call] = await database.query(`select call_token(id) as token from lead_submissions`)
+  const [call] = await database.query(`select lead_token(id, 'call') as token from lead_submissions`)
   assert.deepEqual(await served.call('/watch', { token }), {
     status: 200,
     body: { status: 'open', callToken: call?.token },

@@ -35,7 +35,7 @@ const waits: Record<string, { lock: string; says: Record<string, string | [befor
           `select desk.correct_lead(${person}, phone => '+12015550199')`,
           `select desk.undo_correction(${correction})`,
         ],
-        'a press of the link to the calendar': `select press_call(private.call_token(id)) from lead_submissions`,
+        'a press of the link to the calendar': `select press_call(private.lead_token(id, 'call')) from lead_submissions`,
         'a call at the desk': `select desk.say_booking(${person}, 'booked', now())`,
       },
     },

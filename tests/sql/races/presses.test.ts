@@ -32,7 +32,7 @@ const presses: Record<string, (email: string) => [sql: string, values: unknown[]
   ],
   'opens the calendar': (email) => [
     `select press_call(stored.token) from (
-      select private.call_token(submission.id) as token from lead_submissions submission
+      select private.lead_token(submission.id, 'call') as token from lead_submissions submission
       join leads on leads.id = lead_id where leads.email = $1) stored`,
     [email],
   ],
