@@ -8,7 +8,7 @@ import { deferScripts } from './defer-scripts.ts'
 const chunk = (name: string) => `<script src="/_next/static/chunks/${name}" async=""></script>`
 const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"x"])</script>'
 const kept =
-  '<dialog></dialog><script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
+  '<dialog></dialog><script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script><script src="/tool.js" async="" data-at-once=""></script>'
 
 /** A build with one page. Returns the rewritten page and the names of the chunks. */
 function defer(html: string, file = 'server/app/index.html', isPrerendered = true) {

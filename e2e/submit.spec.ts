@@ -107,6 +107,23 @@ test('what is being sent cannot be changed', async ({ page, lead }) => {
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
+test('if the form fails after its dialog was closed, the page shows the error', async ({ page, lead }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held
+    return route.abort()
+  })
+  await submitLead(page, lead)
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  release()
+  await expect(page.getByText('There was a problem submitting your information.')).toBeVisible()
+  await playButton(page).click()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+})
+
 for (const [what, status] of [
   ['a filter', 403],
   ['a proxy that fails', 502],
@@ -124,6 +141,11 @@ for (const [what, status] of [
     await expect(dialog(page).getByText('There was a problem submitting your information.')).toBeVisible()
     await submitButton(page).click({ noWaitAfter: true })
     await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toHaveLength(1)
+    // The browser forgets the post: it neither asks nor sends the form again.
+    await page.reload()
+    await expect(playButton(page)).toBeVisible()
+    await expect(player(page)).toHaveCount(0)
     expect(await submissions(lead.email)).toHaveLength(1)
   })
 

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import type { PartName } from './part-names.ts'
 import { parts, setUpPart } from './parts.ts'
 import { SetupError } from './setup-error.ts'
+import { runSteps } from './step.ts'
 import { openWorld } from './world.ts'
 
 const openFor = (env: Record<string, string>) => openWorld({ folder: '/nowhere', env, say: () => {} })
@@ -66,4 +67,30 @@ test('a part says which answers it had already, and how to change one', async (t
   t.mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('fetch failed')))
   assert.equal(await setUpPart({ folder, env, say: (line) => lines.push(line) }, terminal, 'meta'), 1)
   assert.match(lines[0] ?? '', /Not asked again: META_DATASET_ID, META_ACCESS_TOKEN\. To change one, delete/)
+})
+
+test('the step subscription stops if Calendly does not answer as it describes', async (t) => {
+  const lines: string[] = []
+  const env = { SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co', CALENDAR: 'calendly' }
+  const world = {
+    ...openWorld({ folder: '/nowhere', env, say: (line) => lines.push(line) }),
+    store: () => {},
+  }
+  const { steps } = parts.calendar
+  const subscription = (typeof steps === 'function' ? steps(world) : steps).filter(
+    ({ name }) => name === 'subscription',
+  )
+  const owner = { resource: { uri: 'https://api.calendly.com/users/U', current_organization: 'O' } }
+  for (const [user, list] of [
+    [{ uri: 'U' }, { collection: [] }],
+    [owner, { items: [] }],
+  ]) {
+    t.mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
+      const made = { resource: { uri: 'S', callback_url: url, state: 'active' } }
+      return Response.json(url.endsWith('/users/me') ? user : method === 'GET' ? list : made)
+    })
+    lines.length = 0
+    assert.equal(await runSteps(world, subscription, false), false)
+    assert.match(lines.join('\n'), /STOP.* subscription .*Calendly answered in another form/)
+  }
 })

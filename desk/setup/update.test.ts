@@ -7,7 +7,11 @@ import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import { openStandInPrograms } from '../../tests/setup/stand-in-programs.ts'
 import { openVercelApi, vercelToken } from '../../tests/setup/vercel-api.ts'
+import { thePage } from './hosted.ts'
+import { runSteps } from './step.ts'
+import { deployment } from './steps/deployment.ts'
 import { rollBack, update } from './update.ts'
+import { openWorld } from './world.ts'
 
 const stored = {
   SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -110,4 +114,19 @@ test('if this clone lacks the commit of the page before, neither page nor functi
   assert.equal(await rollBack(environment), 1)
   assert.match(clone.said(), /This clone does not have the commit 0{40}/)
   assert.deepEqual([vercel.state.live, programs.deployed()], ['dpl_newest', []])
+})
+
+test('a deployment that Vercel blocks ends the update with its reason', async () => {
+  await using clone = await openClone()
+  const world = openWorld(clone.environment)
+  // What `vercel deploy` leaves at Vercel if the author of a commit is no member of the team (vercel/vercel#13998).
+  const vercel: typeof world.vercel = async ([command = '', ...rest], ...others) => {
+    if (command !== 'deploy') return world.vercel([command, ...rest], ...others)
+    const setup = rest.find((option) => option.startsWith('setup='))?.slice('setup='.length) ?? ''
+    clone.vercel.state.deployments.push({ uid: 'dpl_blocked', meta: { setup }, files: [], state: 'BLOCKED' })
+    return { code: 0, stdout: '', stderr: '', isLate: false }
+  }
+  assert.equal(await runSteps({ ...world, vercel }, [deployment(thePage)], false), false)
+  assert.match(clone.said(), /STOP +page [\s\S]*BLOCKED: Git author must have access to the team/)
+  assert.equal(clone.vercel.state.live, 'dpl_newest')
 })

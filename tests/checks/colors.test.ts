@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -64,10 +66,31 @@ test('the vector icon is drawn in ink on the accent', () => {
   assert.deepEqual(hexColors(read('public/icon.svg').toString()), [colors.primary, colors.background])
 })
 
-for (const file of ['icon-512.png', 'apple-touch-icon.png', 'favicon.ico']) {
+/** The picture in an icon. */
+const pictureIn = (icon: Buffer) => sharp(icon.subarray(icon.indexOf('\x89PNG', 'latin1')))
+
+const drawn = ['icon-512.png', 'apple-touch-icon.png', 'favicon.ico']
+
+test('make-icons.ts draws each of the other icons anew, in its size', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'icons-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const tool = 'build/icons/make-icons.ts'
+  for (const file of [tool, 'supabase/functions/_shared/colors.ts', 'site/colors.ts', 'public/icon.svg'])
+    cpSync(join(project, file), join(folder, file))
+  for (const name of ['node_modules', 'package.json']) symlinkSync(join(project, name), join(folder, name))
+  execFileSync(process.execPath, [join(folder, tool)])
+  assert.deepEqual(readdirSync(join(folder, 'public')).sort(), ['icon.svg', ...drawn].sort())
+  for (const file of drawn) {
+    const [made, kept] = await Promise.all(
+      [folder, project].map((root) => pictureIn(readFileSync(join(root, 'public', file))).metadata()),
+    )
+    assert.deepEqual([made?.width, made?.height], [kept?.width, kept?.height], file)
+  }
+})
+
+for (const file of drawn) {
   test(`${file} is drawn in ink on the accent`, async () => {
-    const bytes = read(`public/${file}`)
-    const [ground, mark] = [...(await pixels(bytes.subarray(bytes.indexOf('\x89PNG', 'latin1'))))]
+    const [ground, mark] = [...(await pixels(await pictureIn(read(`public/${file}`)).toBuffer()))]
       .sort(([, a], [, b]) => b - a)
       .map(([color]) => color)
     assert.deepEqual([ground, mark], [colors.primary, colors.background])

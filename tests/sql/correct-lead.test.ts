@@ -332,3 +332,16 @@ test('an email has a new address if its address was corrected after it was queue
   await query('update outbox set queued_at = clock_timestamp()')
   assert.equal(await hasNew(), false)
 })
+
+test('a corrected number gets the country of its prefix, and one of +1 keeps that of the person', async () => {
+  await accept({ email: address('a'), country_code: 'CA' }, own)
+  for (const [phone, country] of [
+    [meant, 'CA'],
+    ['+447400123456', 'UK'],
+    ['+61412345678', 'AU'],
+    [meant, 'US'],
+  ]) {
+    assert.equal(await correct({ phone }), 'corrected')
+    assert.equal((await person()).country_code, country, phone)
+  }
+})

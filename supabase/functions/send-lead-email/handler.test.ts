@@ -71,6 +71,27 @@ test('the handler', async (t) => {
     },
   )
 
+  await t.test('an older database, which names no stored id and no token, stores a lead', async () => {
+    const sent = lead()
+    await database.query(
+      `create schema newer;
+       alter function public.accept_lead set schema newer;
+       create function public.accept_lead(
+         submission_id uuid, lead jsonb, context jsonb default '{}', out status text, out reminds boolean)
+       language sql security definer as
+         $$ select stored.status, stored.reminds from newer.accept_lead(submission_id, lead, context) stored $$;
+       grant execute on function public.accept_lead to service_role`,
+    )
+    const before = deliveries
+    const { status, body } = await send(sent)
+    await database.query(
+      `drop function public.accept_lead;
+       alter function newer.accept_lead set schema public`,
+    )
+    assert.deepEqual([status, body, deliveries - before], [201, { status: 'created', reminds: false }, 1])
+    assert.ok(await submission(sent.email))
+  })
+
   await t.test('an idempotency key that is not a UUID is refused', async () => {
     for (const key of ['x', '', crypto.randomUUID().slice(1), `${crypto.randomUUID()} `.repeat(2)]) {
       const { status, body } = await send(lead(), { 'Idempotency-Key': key })
