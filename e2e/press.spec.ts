@@ -19,22 +19,31 @@ for (const viewport of sizes)
   test.describe(`at ${viewport.width}x${viewport.height}`, () => {
     test.use({ viewport })
 
-    test('two presses on play are one, wherever they hit', async ({ page }) => {
-      await page.goto('/')
-      for (const [across, down] of places)
-        for (const second of [2, 1]) {
+    test('two presses on play within a second are one, wherever they hit', async ({ page }) => {
+      await page.addInitScript(() => {
+        const presses: number[] = []
+        addEventListener('mousedown', ({ timeStamp }) => presses.push(timeStamp), true)
+        Object.assign(window, { msBetweenPresses: () => (presses.at(-1) ?? 0) - (presses.at(-2) ?? 0) })
+      })
+      /** Presses twice, and again if the machine was so slow that these were two presses. */
+      const pressTwice = async ([across, down]: (typeof places)[number], second: number) => {
+        for (;;) {
+          await page.goto('/')
           const { x, y, width, height } = (await playButton(page).boundingBox()) as Box
           const place = [x + width * across, Math.min(y + height * down, viewport.height - 5)] as const
           await page.mouse.click(...place)
           await expect(dialog(page)).toBeVisible()
-          await page.mouse.move(...place)
           await page.mouse.down({ clickCount: second })
           await page.mouse.up({ clickCount: second })
+          if (((await page.evaluate('msBetweenPresses()')) as number) < 1_000) return
+        }
+      }
+      for (const place of places)
+        for (const second of [2, 1]) {
+          await pressTwice(place, second)
           await expect(dialog(page), `${place}`).toBeVisible()
           await expect(page.locator('dialog:modal')).toHaveCount(1)
           await expect(page.getByRole('checkbox')).not.toBeChecked()
-          await page.keyboard.press('Escape')
-          await expect(dialog(page)).toBeHidden()
         }
     })
   })
