@@ -102,6 +102,11 @@ test('without variants nothing is rewritten and no header is added', () => {
   assert.deepEqual([variantRewrites([]), variantHeaders([])], [[], []])
 })
 
+test('with variants no cache may keep the page, because the visitor’s address decides which one is shown', () => {
+  const [{ source, headers } = { source: '', headers: [] }] = variantHeaders(['control', 'b'])
+  assert.deepEqual([source, headers], ['/', [{ key: 'Cache-Control', value: 'private, no-cache' }]])
+})
+
 test('each test draws its groups by itself', () => {
   const [one, other] = [assign(['control', 'b']), assign(['control', 'headline-two'])]
   const same = Array.from({ length: 256 }, (_, byte) => `198.51.100.${byte}`).filter(

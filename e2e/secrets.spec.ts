@@ -74,3 +74,20 @@ test('no log of the stack contains the secret key or personal data', async ({ pa
     expect(log).not.toContain(text)
   }
 })
+
+test('the printed addresses of the desk and the inbox contain the login, without which both stay closed', async ({
+  page,
+}) => {
+  const log = readFileSync(stackLog, 'utf8')
+  for (const [name, title] of [
+    ['The desk', /Overview/],
+    ['Its emails', /Inbox/],
+  ] as const) {
+    const [, address = ''] = new RegExp(`^ +${name} +(http://\\S+)$`, 'm').exec(log) ?? []
+    const { origin } = new URL(address)
+    expect((await fetch(origin)).status, name).toBe(401)
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(200)
+    await expect(page, name).toHaveTitle(title)
+  }
+})

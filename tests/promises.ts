@@ -1431,6 +1431,55 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/correct-lead.test.ts'),
   },
+  'printed addresses': {
+    says: 'README: Open these two as they are printed, because the printed addresses contain a login',
+    file: 'local/start.ts',
+    find: 'withKey(settings.inboxPort, settings.deskKey)',
+    replace: "'http://127.0.0.1:' + settings.inboxPort",
+    test: browser('secrets', 'printed addresses'),
+  },
+  'poster of an image file': {
+    says: 'README: npm run poster -- <video URL or image file> makes its poster',
+    file: 'build/poster/make-poster.ts',
+    find: 'return existsSync(from) ? readFile(from) : fetchPicture(thumbnailUrls(from))',
+    replace: 'return fetchPicture(thumbnailUrls(from))',
+    test: unit('build/poster/make-poster.test.ts'),
+  },
+  'login of the project before': {
+    says: 'operate: put the new address into operator.env as SUPABASE_URL, and run npm run setup -- backup',
+    file: 'desk/setup/steps/database-login.ts',
+    find: 'projectOf(world.get(variable)) === ref',
+    replace: 'world.get(variable)',
+    test: unit('desk/setup/steps/database-login.test.ts'),
+  },
+  'projects that exist': {
+    says: 'deploy: If the file is lost, run npm run setup: it asks again, and takes the projects that exist',
+    file: 'desk/setup/steps/supabase-project.ts',
+    find: '  return named[0]\n',
+    replace: '  return undefined\n',
+    test: unit('desk/setup/steps/supabase-project.test.ts'),
+  },
+  'project of the page that exists': {
+    says: 'deploy: If the file is lost, run npm run setup: it asks again, and takes the projects that exist',
+    file: 'desk/setup/steps/vercel-project.ts',
+    find: '!world.get(hosted.project) && !(await isOurs(world, project.id))',
+    replace: '!world.get(hosted.project)',
+    test: unit('desk/setup/steps/vercel-project.test.ts'),
+  },
+  'two headlines behind a cache': {
+    says: 'hosting: a cache must respect Cache-Control; while you test two headlines, it must not store the page',
+    file: 'build/variant-routes.ts',
+    find: 'return names.length > 0 ? [{ source',
+    replace: 'return names.length > 2 ? [{ source',
+    test: unit('build/variant-routes.test.ts'),
+  },
+  'imports of the page': {
+    says: 'CONTRIBUTING: Code that only Next.js runs imports by @/ without an ending, and by ./ within its folder',
+    file: 'components/sections/discover.tsx',
+    find: "'@/lib/utils'",
+    replace: "'../../lib/utils'",
+    test: unit('tests/checks/import-forms.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

@@ -1,6 +1,6 @@
+import { pageMetadata, StructuredData } from '@/app/page-metadata'
 import { LandingPage } from '@/components/landing-page'
 import { variantNames } from '@/lib/page-copy'
-import { pageMetadata, StructuredData } from '../../page-metadata'
 
 export const metadata = pageMetadata
 export const dynamicParams = false
