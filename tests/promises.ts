@@ -1480,6 +1480,55 @@ export const promises: Record<string, Promised> = {
     replace: "'../../lib/utils'",
     test: unit('tests/checks/import-forms.test.ts'),
   },
+  'secrets that stay': {
+    says: 'deploy: Keep SITE_SECRET: with a new one, all visitors count as strangers',
+    file: 'desk/setup/steps/site-secret.ts',
+    find: 'names.filter((name) => !world.get(name))',
+    replace: 'names',
+    test: unit('desk/setup/steps/site-secret.test.ts'),
+  },
+  'legacy key': {
+    says: 'deploy: A legacy service_role key does not work',
+    file: 'desk/setup/steps/secret-key.ts',
+    find: "api_key?.startsWith('sb_secret_')",
+    replace: 'api_key !== undefined',
+    test: unit('desk/setup/steps/secret-key.test.ts'),
+  },
+  'wrong key': {
+    says: 'deploy: npm run doctor should print ok for key accepted',
+    file: 'desk/doctor/function.ts',
+    find: '          letsAnybodyIn &&\n',
+    replace: '          false &&\n',
+    test: unit('desk/doctor/function.test.ts'),
+  },
+  'faults of the database': {
+    says: 'README: npm run doctor checks the database, and says how to repair each fault',
+    file: 'desk/doctor/database.ts',
+    find: '      areSettingsLost &&\n',
+    replace: '      false &&\n',
+    test: unit('desk/doctor/database.test.ts'),
+  },
+  'two projects': {
+    says: 'README: npm run doctor says how to repair each fault',
+    file: 'desk/doctor/settings.ts',
+    find: '[project]: `Set SUPABASE_DB_URL',
+    replace: '[databaseProject]: `Set SUPABASE_DB_URL',
+    test: unit('desk/doctor/settings.test.ts'),
+  },
+  'secrets that differ': {
+    says: 'deploy: Change OWNER_EMAIL in operator.env, and run npm run setup',
+    file: 'desk/setup/steps/function-secrets.ts',
+    find: 'present.get(name) !== digest(value)',
+    replace: '!present.has(name)',
+    test: unit('desk/setup/steps/function-secrets.test.ts'),
+  },
+  'only missing migrations': {
+    says: 'schema.ts: The database has migrations that this folder lacks. Pull the newest version first',
+    file: 'desk/setup/steps/schema.ts',
+    find: 'if (unknown.length > 0)',
+    replace: 'if (unknown.length > 1)',
+    test: unit('desk/setup/steps/schema.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

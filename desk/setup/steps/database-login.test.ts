@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { parseEnv } from 'node:util'
-import { openWorld } from '../world.ts'
+import { openSupabaseWorld } from '../../../tests/setup/open-supabase-world.ts'
 import { backupLogin } from './backup-login.ts'
 import { deskLogin } from './desk-login.ts'
 
@@ -16,25 +15,26 @@ const logins = [
   { step: backupLogin, variable: 'BACKUP_DB_URL', first: 'backup_operator', role: 'lead_backup' },
 ]
 
-/** A world whose project has these roles. Each change of the database is noted. */
+/** A world whose project has these roles. */
 function openFor(t: TestContext, roles: string[], env: Record<string, string>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'login-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const changes: string[] = []
-  const supabase = async (command: string, args: string[] = [], sql = '') => {
+  const given = { SUPABASE_URL: `https://${ref}.supabase.co`, ...env }
+  const { folder, runs, world } = openSupabaseWorld(t, given, (command, _, sql) => {
     // As `supabase link` does, which gives the port of transaction mode (supabase/cli 1d1e7191).
     if (command === 'link') {
       mkdirSync(path.join(folder, 'supabase/.temp'), { recursive: true })
       const url = `postgresql://postgres.${ref}:[YOUR-PASSWORD]@aws-0-eu-central-1.pooler.supabase.com:6543/postgres`
       writeFileSync(path.join(folder, 'supabase/.temp/pooler-url'), url)
-    } else if (!args.includes('--read-only')) changes.push(sql)
+    }
     const [, name] = /rolname = '(\w+)'/.exec(sql) ?? []
     const [, form] = /rolname ~ '(.*)'/.exec(sql) ?? []
     const isMeant = (role: string) => role === name || (form && new RegExp(form).test(role))
-    return JSON.stringify(roles.filter(isMeant).map((rolname) => ({ rolname })))
-  }
-  const given = { SUPABASE_URL: `https://${ref}.supabase.co`, ...env }
-  return { folder, changes, world: { ...openWorld({ folder, env: given, say: () => {} }), supabase } }
+    return roles.filter(isMeant).map((rolname) => ({ rolname }))
+  })
+  const changes = () =>
+    runs.flatMap(([command, args, sql]) =>
+      command === 'db query' && !args.includes('--read-only') ? [sql] : [],
+    )
+  return { folder, changes, world }
 }
 
 for (const { step, variable, first, role } of logins) {
@@ -64,7 +64,7 @@ for (const { step, variable, first, role } of logins) {
     assert.equal(host, 'aws-0-eu-central-1.pooler.supabase.com:5432')
     assert.match(readFileSync(path.join(folder, `${PGSSLROOTCERT}`), 'utf8'), /BEGIN CERTIFICATE/)
     assert.ok(password.length === 48 && !sentence.includes(password))
-    const [change = '', ...others] = changes.map((sql) => sql.replaceAll(/\s+/g, ' '))
+    const [change = '', ...others] = changes().map((sql) => sql.replaceAll(/\s+/g, ' '))
     assert.deepEqual(others, [])
     assert.ok(
       change.includes(`create role ${first}_3 login password '${password}'; grant ${role} to ${first}_3;`),
@@ -74,6 +74,6 @@ for (const { step, variable, first, role } of logins) {
   test(`the login of ${step.name} needs the tables first`, async (t) => {
     const { changes, world } = openFor(t, [], {})
     await assert.rejects(step.do(world), { message: new RegExp(`^The database has no role ${role} yet\\.`) })
-    assert.deepEqual(changes, [])
+    assert.deepEqual(changes(), [])
   })
 }

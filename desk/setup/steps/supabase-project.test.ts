@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openWorld } from '../world.ts'
+import { openSupabaseWorld } from '../../../tests/setup/open-supabase-world.ts'
 import { supabaseProject } from './supabase-project.ts'
 
 const ref = 'abcdefghijklmnopqrst'
@@ -14,26 +13,18 @@ const ours = {
 }
 const other = { ...ours, ref: 'z'.repeat(20), name: 'other-site' }
 
-/** A world with these projects, in which each call of the program of Supabase is noted. */
 function openFor(t: TestContext, projects: (typeof ours)[], env: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'project-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const calls: string[] = []
   const given = { SITE_URL: 'https://training.example.com', REGION: 'Frankfurt', ...env }
-  const supabase = async (command: string) => {
-    calls.push(command)
-    return JSON.stringify(projects)
-  }
-  return { folder, calls, world: { ...openWorld({ folder, env: given, say: () => {} }), supabase } }
+  return openSupabaseWorld(t, given, () => projects)
 }
 
 test('if operator.env is lost, the project of this site is taken as it is, and none is created', async (t) => {
-  const { folder, calls, world } = openFor(t, [other, ours])
+  const { folder, runs, world } = openFor(t, [other, ours])
   assert.deepEqual(await supabaseProject.look(world), {
     todo: 'take the project training-example-com in Frankfurt',
   })
   assert.equal(await supabaseProject.do(world), `Took training-example-com (${ref}) in Frankfurt.`)
-  assert.deepEqual([...new Set(calls)], ['projects list'])
+  assert.deepEqual([...new Set(runs.map(([command]) => command))], ['projects list'])
   assert.match(
     readFileSync(path.join(folder, 'operator.env'), 'utf8'),
     /^SUPABASE_URL=.*abcdefghijklmnopqrst/m,
