@@ -1529,6 +1529,27 @@ export const promises: Record<string, Promised> = {
     replace: 'if (unknown.length > 1)',
     test: unit('desk/setup/steps/schema.test.ts'),
   },
+  'records of the sender': {
+    says: 'README: Publish the DNS records that the doctor names',
+    file: 'desk/doctor/sender.ts',
+    find: "    spf.servers === 'every' &&\n",
+    replace: '    false &&\n',
+    test: unit('desk/doctor/sender.test.ts'),
+  },
+  'page that a host changed': {
+    says: 'README: npm run doctor checks the live site',
+    file: 'desk/doctor/page.ts',
+    find: 'headers.get(key) !== value',
+    replace: '!headers.has(key)',
+    test: unit('desk/doctor/page.test.ts'),
+  },
+  'site behind a firewall': {
+    says: 'README: npm run doctor checks the live site, and says how to repair each fault',
+    file: 'desk/doctor/site.ts',
+    find: '/^x-iinfo:|^server: imperva|incapsula/im',
+    replace: '/^server: imperva|incapsula/im',
+    test: unit('desk/doctor/site.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

@@ -37,6 +37,11 @@ const faultsOf = (change: Partial<Site>) =>
     .filter(({ status }) => status === 'fault')
     .map(({ check, sentence }) => `${check}: ${sentence}`)
 
+const instead = (status: number | string, headers: HeadersInit = {}, text = ''): Partial<Site> => {
+  const page = { ...answer(headers, text), status } as Site['page']
+  return { page, uncached: page }
+}
+
 test('a sound live site has no fault', () => {
   assert.deepEqual(faultsOf({}), [])
 })
@@ -60,6 +65,33 @@ for (const [what, change, fault] of [
     },
     /^page: Visitors with IPv6 get another host/,
   ],
+  [
+    'a site that is silent',
+    instead('ENOTFOUND'),
+    /^page: https:\/\/training\.example\/ does not answer \(ENOTFOUND\)/,
+  ],
+  [
+    'a redirect to another host',
+    instead(308, { location: 'https://www.training.example/?from=1' }),
+    /^page: .* redirects to https:\/\/www\.training\.example\/\.$/,
+  ],
+  ['a deployment that is protected', instead(401), /^page: .* asks visitors to sign in/],
+  ['a site that fails', instead(500), /^page: .* answers with status 500/],
+  [
+    'a challenge of Vercel',
+    instead(429, { 'x-vercel-mitigated': 'challenge' }),
+    /^page: The firewall of Vercel/,
+  ],
+  ['a challenge of Cloudflare', instead(403, {}, 'Just a moment...'), /^page: The firewall of Cloudflare/],
+  ['a block of AWS', instead(202, { 'x-amzn-waf-action': 'challenge' }), /^page: The firewall of AWS WAF/],
+  ['a block of Imperva', instead(403, { 'x-iinfo': '1' }), /^page: The firewall of Imperva/],
+  ['a block of Sucuri', instead(403, { 'x-sucuri-block': '1' }), /^page: The firewall of Sucuri/],
+  ['a block of DataDome', instead(403, { 'x-datadome': '1' }), /^page: The firewall of DataDome/],
+  ['a block of DDoS-Guard', instead(403, { server: 'ddos-guard' }), /^page: The firewall of DDoS-Guard/],
+  ['a block of HUMAN', instead(403, { 'x-px-uuid': '1' }), /^page: The firewall of HUMAN/],
+  ['a block of ModSecurity', instead(406, {}, 'Mod_Security'), /^page: The firewall of the host/],
+  ['a block of Akamai', instead(403, { server: 'AkamaiGHost' }), /^page: The firewall of Akamai/],
+  ['an error behind a firewall', instead(500, { 'x-iinfo': '1' }), /^page: .* answers with status 500/],
 ] satisfies [string, Partial<Site>, RegExp][])
   test(`${what} is the only fault named`, () => {
     const [first, ...others] = faultsOf(change)
