@@ -2754,7 +2754,7 @@ create table private.told_leads (
   sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
-  -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
+  -- The hash of the person's data that the receiver has, or null if nobody knows.
   data_hash uuid,
   -- The call and the outcome that were last reported (see describe_booking and describe_outcome).
   booking text,
@@ -2989,14 +2989,18 @@ begin
       sequence = excluded.sequence,
       consent = excluded.consent,
       may_be_mailed = excluded.may_be_mailed,
-      data_hash = case
-        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
-          then known.data_hash
-        else excluded.data_hash
-      end,
+      data_hash = excluded.data_hash,
       booking = excluded.booking,
       outcome = excluded.outcome
     where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  elsif new.attempts > 0 then
+    -- It may have arrived without an answer. The receiver then has ignored older posts that it took later.
+    update private.told_leads
+    set
+      sequence = new.sequence,
+      may_be_mailed = null,
+      data_hash = null
+    where lead_id = new.lead_id and sequence < new.sequence;
   end if;
   insert into private.untold_changes (lead_id)
   select told.lead_id
@@ -6656,7 +6660,16 @@ begin
         'sequence', post.sequence,
         'consent', post.consent,
         'may_be_mailed', post.may_be_mailed,
-        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end,
+        -- A post without data leaves the receiver those that it has. After an attempt without an answer nobody
+        -- knows which: the receiver ignores what is older than this post, if that has arrived.
+        'data_hash', case
+          when post.current then private.hash_data(to_jsonb(post))
+          when post.attempt = 1 then (
+            select told.data_hash
+            from private.told_leads told
+            where told.lead_id = post.lead_id and told.receiver = claim_webhooks.receiver
+          )
+        end,
         'booking', post.booking ->> 'told',
         'outcome', post.outcome ->> 'told')
       where message.id = post.id;

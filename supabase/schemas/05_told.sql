@@ -12,7 +12,7 @@ create table private.told_leads (
   sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
-  -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
+  -- The hash of the person's data that the receiver has, or null if nobody knows.
   data_hash uuid,
   -- The call and the outcome that were last reported (see describe_booking and describe_outcome).
   booking text,
@@ -247,14 +247,18 @@ begin
       sequence = excluded.sequence,
       consent = excluded.consent,
       may_be_mailed = excluded.may_be_mailed,
-      data_hash = case
-        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
-          then known.data_hash
-        else excluded.data_hash
-      end,
+      data_hash = excluded.data_hash,
       booking = excluded.booking,
       outcome = excluded.outcome
     where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  elsif new.attempts > 0 then
+    -- It may have arrived without an answer. The receiver then has ignored older posts that it took later.
+    update private.told_leads
+    set
+      sequence = new.sequence,
+      may_be_mailed = null,
+      data_hash = null
+    where lead_id = new.lead_id and sequence < new.sequence;
   end if;
   insert into private.untold_changes (lead_id)
   select told.lead_id

@@ -309,7 +309,16 @@ begin
         'sequence', post.sequence,
         'consent', post.consent,
         'may_be_mailed', post.may_be_mailed,
-        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end,
+        -- A post without data leaves the receiver those that it has. After an attempt without an answer nobody
+        -- knows which: the receiver ignores what is older than this post, if that has arrived.
+        'data_hash', case
+          when post.current then private.hash_data(to_jsonb(post))
+          when post.attempt = 1 then (
+            select told.data_hash
+            from private.told_leads told
+            where told.lead_id = post.lead_id and told.receiver = claim_webhooks.receiver
+          )
+        end,
         'booking', post.booking ->> 'told',
         'outcome', post.outcome ->> 'told')
       where message.id = post.id;

@@ -133,6 +133,30 @@ test('who is held is nobody for the receiver, and no evidence, until the release
   assert.deepEqual([receiver.posted, [...receiver.contacts.values()][0]?.consent], [['created'], 'stopped'])
 })
 
+/** Posts what is due, in the order in which it was queued, and answers in this order. */
+async function postAnd(...answers: string[]) {
+  await receiver.passTime()
+  await receiver.receive(
+    (posts) => posts.toSorted((one, two) => Number(one.sequence) - Number(two.sequence)),
+    () => answers.shift() ?? assert.fail('one more post'),
+  )
+  assert.deepEqual(answers, [])
+}
+
+// A receiver ignores what is older than what it has, and nobody knows whether a post without an answer has arrived.
+for (const last of ['takes', 'fails for a week'])
+  test(`the receiver is told again what it ignored because of a newer post, which it ${last} at last`, async () => {
+    await submit(ada)
+    await submit(ada, other, { ip_hash: 'elsewhere' })
+    await postAnd('fails', 'takes, and answers too late')
+    await silence(ada)
+    await postAnd('takes', last)
+    await receiver.repair()
+    await receiver.expectTrue()
+    await sweep()
+    assert.deepEqual(await claim(database, 10, 'claim_webhooks'), [])
+  })
+
 test('an update is sent about the newest submission that is not held', async () => {
   const released = await submit(ada)
   await post()
