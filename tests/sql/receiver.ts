@@ -86,7 +86,7 @@ export function openReceiver(database: TestDatabase) {
      * Sweeps, and then posts what is due in the order in which `arrange` puts it. `answer` says what becomes of each
      * post.
      */
-    async receive(arrange = <Post>(posts: Post[]) => posts, answer = () => 'takes') {
+    async receive(arrange = (posts: Row[]) => posts, answer = () => 'takes') {
       await query('select run_housekeeping()')
       const posts = await queryAs('service_role', 'select * from claim_webhooks(5000, null, $1, $2)', [
         await readClaimKey(query),
