@@ -4,7 +4,10 @@ import type { TestDatabase } from './test-database.ts'
  * Presses the link in an email to this mailbox, as a mail program does. A link is stored when its email is
  * claimed; a test that claims none has it stored here. Returns whether the link is known.
  */
-export async function unsubscribeByLink({ query, queryAs }: TestDatabase, email: string): Promise<unknown> {
+export async function unsubscribeByLink(
+  { query, queryAs }: Pick<TestDatabase, 'query' | 'queryAs'>,
+  email: string,
+): Promise<unknown> {
   const [row] = await query(
     `with stored as (
       insert into mailbox_links

@@ -75,7 +75,7 @@ const of =
 /**
  * Returns the steps by their names, what sends emails and what sweeps, and what forgets how old things are.
  */
-export function openActs({ database, query }: Opened) {
+export function openActs({ query }: Pick<Opened, 'query'>) {
   const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
   const ids = new Map<string, string>()
   // What is held may wait for longer than a setting stays.
@@ -332,6 +332,7 @@ export function openActs({ database, query }: Opened) {
       areCopiesNew = true
     },
     async 'no more mails'({ mailbox }) {
+      const database = { query, queryAs: (_: string, sql: string, values?: unknown[]) => query(sql, values) }
       if (await unsubscribeByLink(database, mailbox)) refuse(mailbox, 'unsubscribed')
     },
     // A provider may tell late of it.

@@ -48,7 +48,7 @@ export async function openHistories() {
     await turn
     return inside(sql, values)
   }
-  const { acts, idOf, later, sweep, sendMails, rejuvenate } = openActs({ ...opened, query })
+  const { acts, idOf, later, sweep, sendMails, rejuvenate } = openActs({ query })
   const { whatHolds, expectForetold, expectContents, forgetPlace, figures } = openComparison(opened)
   await query(planOnce + setUp + waitLonger + readHolding)
 
