@@ -81,14 +81,15 @@ test('the step subscription stops if Calendly does not answer as it describes', 
     ({ name }) => name === 'subscription',
   )
   const owner = { resource: { uri: 'https://api.calendly.com/users/U', current_organization: 'O' } }
-  for (const [user, list] of [
+  let [user, list]: [object, object] = [owner, {}]
+  t.mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
+    const made = { resource: { uri: 'S', callback_url: url, state: 'active' } }
+    return Response.json(url.endsWith('/users/me') ? user : method === 'GET' ? list : made)
+  })
+  for ([user, list] of [
     [{ uri: 'U' }, { collection: [] }],
     [owner, { items: [] }],
-  ]) {
-    t.mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
-      const made = { resource: { uri: 'S', callback_url: url, state: 'active' } }
-      return Response.json(url.endsWith('/users/me') ? user : method === 'GET' ? list : made)
-    })
+  ] as const) {
     lines.length = 0
     assert.equal(await runSteps(world, subscription, false), false)
     assert.match(lines.join('\n'), /STOP.* subscription .*Calendly answered in another form/)

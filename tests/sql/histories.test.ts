@@ -297,7 +297,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   },
   async 'a calendar says something'(random, mailbox) {
     const [booker] = await query(
-      `select call_token(submission.id) as token, lower(lead.email) as mailbox
+      `select lead_token(submission.id, 'call') as token, lower(lead.email) as mailbox
       from lead_submissions submission join leads lead on lead.id = submission.lead_id
       where lower(submission.email) = $1 order by submission.event_id desc limit 1`,
       [mailbox],
@@ -317,7 +317,9 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     addBooking(String(booker.mailbox))
   },
   async 'press the link to the calendar'(_, mailbox) {
-    await query('select press_call(call_token(id)) from lead_submissions where lower(email) = $1', [mailbox])
+    await query(`select press_call(lead_token(id, 'call')) from lead_submissions where lower(email) = $1`, [
+      mailbox,
+    ])
   },
   'say who won': (random, mailbox) =>
     query(
