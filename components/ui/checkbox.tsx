@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 /** Radix's is a button, which works only with scripts. */
 export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
   return (
-    <span className="relative grid size-fit shrink-0 place-items-center">
+    <span className="relative grid size-fit shrink-0 place-items-center text-primary-foreground">
       <input
         type="checkbox"
         data-slot="checkbox"
@@ -14,7 +14,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         )}
         {...props}
       />
-      {/* In forced colours an svg keeps a colour of its own, and the ground becomes that of the page. */}
+      {/* Its colour is that of the span: in forced colours an svg would keep a colour of its own. */}
       <svg
         data-slot="checkbox-indicator"
         viewBox="0 0 24 24"
@@ -22,7 +22,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         fill="none"
         stroke="currentColor"
         strokeWidth="3.5"
-        className="pointer-events-none absolute hidden size-4/5 text-primary-foreground peer-checked:block forced-colors:text-[CanvasText]"
+        className="pointer-events-none absolute hidden size-4/5 peer-checked:block"
       >
         <path d="m5 12.5 5 5 9-10" />
       </svg>
