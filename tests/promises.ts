@@ -1550,6 +1550,27 @@ export const promises: Record<string, Promised> = {
     replace: '/^server: imperva|incapsula/im',
     test: unit('desk/doctor/site.test.ts'),
   },
+  'address of a restored database': {
+    says: 'function-address.ts: tell the database where the function is, so that it can wake it',
+    file: 'desk/setup/steps/function-address.ts',
+    find: 'rows[0]?.address === world.addressOf(ref)',
+    replace: 'rows[0]?.address !== undefined',
+    test: unit('desk/setup/steps/function-address.test.ts'),
+  },
+  'keys of the desk on the web': {
+    says: 'desk-keys.ts: The database gets a digest of the key, and the issuer of the project’s tokens',
+    file: 'desk/setup/steps/desk-keys.ts',
+    find: 'row?.issuer === issuerOf(world, ref) && row.hash',
+    replace: 'row?.hash',
+    test: unit('desk/setup/steps/desk-keys.test.ts'),
+  },
+  'letters of the first owner': {
+    says: 'first-owner.ts: Until the second factor is pinned, the desk shows nothing',
+    file: 'desk/setup/steps/first-owner.ts',
+    find: 'if (owner?.is_pinned) return',
+    replace: 'if (owner) return',
+    test: unit('desk/setup/steps/first-owner.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */
