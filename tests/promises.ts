@@ -1571,6 +1571,13 @@ export const promises: Record<string, Promised> = {
     replace: 'if (owner) return',
     test: unit('desk/setup/steps/first-owner.test.ts'),
   },
+  'settings of a production build': {
+    says: '.env.example: a production build refuses the sample; env-schema: and one that would lose leads',
+    file: 'build/run.ts',
+    find: "options.production || VERCEL_ENV === 'production'",
+    replace: 'options.production',
+    test: unit('build/run.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */
