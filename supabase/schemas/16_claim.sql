@@ -275,6 +275,7 @@ language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
+set enable_seqscan = off
 set jit = off
 as $$
 declare
@@ -309,8 +310,8 @@ begin
         'sequence', post.sequence,
         'consent', post.consent,
         'may_be_mailed', post.may_be_mailed,
-        -- A post without data leaves the receiver those that it has. After an attempt without an answer nobody
-        -- knows which: the receiver ignores what is older than this post, if that has arrived.
+        -- A post without data leaves the receiver those that it has. After an attempt without an answer
+        -- nobody knows which: the receiver ignores what is older than this post, if that has arrived.
         'data_hash', case
           when post.current then private.hash_data(to_jsonb(post))
           when post.attempt = 1 then (

@@ -15,6 +15,7 @@ begin
     where words is not null and happened_at < now() - period
     order by happened_at
     limit max_rows
+    for update skip locked
   );
   get diagnostics deleted = row_count;
   return deleted;
@@ -387,7 +388,18 @@ begin
   select count(*) into mails from private.outbox where lead_id = erase_lead.id;
   numbers := private.own_numbers(erase_lead.id);
   delete from private.leads person where person.id = erase_lead.id;
-  -- Of what was said about the numbers, only the stops and their times stay.
+  -- Of what was said about the numbers, only the stops and their times stay. Each erasure locks the rows in
+  -- the same order, because two people may have the same number.
+  perform
+  from private.number_events said
+  where phone_e164 = any (numbers) and words is not null
+  order by said.id
+  for update;
+  perform
+  from private.incoming_texts text
+  where sender = any (numbers)
+  order by text.id
+  for update;
   update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;
   delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;

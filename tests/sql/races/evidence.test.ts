@@ -141,3 +141,21 @@ race('two sweeps at once erase each submission that is kept no longer once', asy
   const [{ kept } = {}] = await query('select count(*)::int as kept from lead_submissions')
   assert.equal(Number(before) + Number(gone) + Number(kept), 60)
 })
+
+race('erasures of two people with the same number lock what it said in the same order', async () => {
+  const number = '+12015550123'
+  await query('select accept_lead(gen_random_uuid(), $1)', [sampleLead({ phone_e164: number })])
+  for (const words of ['STOP', 'STOP it'])
+    await query('select receive_text($1, $2, $3)', [number, words, 'stop'])
+  const [first, second] = await query('select id from number_events order by id')
+  // The server reads a small table in the order of its rows, where the first is now the last.
+  await query('update number_events set told_at = now() where id = $1', [first?.id])
+  const [other, erasing, asking] = [await openSession(), await openSession(), await openSession()]
+  await other.query('begin')
+  await other.query('select from number_events where id = $1 for update', [first?.id])
+  const erased = erasing.query('select desk.erase_lead(id) from leads')
+  await erasing.untilStuck(erased)
+  await asking.query('select from number_events where id = $1 for update nowait', [second?.id])
+  await other.query('commit')
+  await erased
+})
