@@ -394,7 +394,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/schemas/04_consent.sql',
     find: "made.field = 'phone'\n      and made.new_value = judge_consent.number",
     replace: "made.field = 'phone'\n      and made.new_value is null",
-    test: database('tests/sql/correct-lead.test.ts'),
+    test: database('tests/sql/consent-events.test.ts'),
   },
   'key of texts and reports': {
     says: 'deploy: the key of the page must not lift a stop',
@@ -618,7 +618,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/schemas/20_retention.sql',
     find: '  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;\n',
     replace: '',
-    test: database('tests/sql/number-events.test.ts tests/sql/stopped-numbers.test.ts'),
+    test: database('tests/sql/erasure.test.ts'),
   },
   'sale of a lead that was lost': {
     says: 'operate: A lead that you have set to Won has a second line with the time and the value',

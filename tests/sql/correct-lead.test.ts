@@ -24,6 +24,17 @@ const sendVisitorMail = async () => {
   return mails
 }
 
+test('a correction that is taken back takes no older consent to its number', async () => {
+  const first = await accept({ email: address('a'), phone: meant, phone_e164: meant }, own)
+  await accept({ email: address('a') }, own)
+  assert.equal(await correct({ phone: meant }), 'corrected')
+  assert.equal((await person()).consent, 'asked')
+  assert.equal(await undo(), true)
+  assert.equal(await desk('take_over', { submission: first }), true)
+  const { phone_e164, consent } = await person()
+  assert.deepEqual([phone_e164, consent], [meant, 'given'])
+})
+
 test('a corrected number may be texted only after the person has confirmed it', async () => {
   await accept({ email: address('a') }, own)
   assert.equal((await person()).text_fault, null)
