@@ -40,8 +40,12 @@ function run(command: string, isShared = false) {
   return { isGreen: status === 0, output: `${stdout}${stderr}` }
 }
 
-/** What a runner prints if an assertion fails. A change that only breaks the syntax or a type must not count. */
-const failedAssertion = /AssertionError|ERR_ASSERTION|Error: expect\(|contains the address of the gated video/
+/**
+ * What a runner prints if an assertion fails, or a frozen page lets a test wait. A change that only breaks the syntax or
+ * a type must not count.
+ */
+const failedAssertion =
+  /AssertionError|ERR_ASSERTION|Error: expect\(|Test timeout of|contains the address of the gated video/
 const isGreen = new Map<string, boolean>()
 
 /** Runs the test without any change, once for all promises that it holds. */
