@@ -45,7 +45,7 @@ function run(command: string, isShared = false) {
  * a type must not count.
  */
 const failedAssertion =
-  /AssertionError|ERR_ASSERTION|Error: expect\(|Test timeout of|contains the address of the gated video/
+  /AssertionError|ERR_ASSERTION|expect\((?:received|locator|page)|Test timeout of|contains the address of the gated video/
 const isGreen = new Map<string, boolean>()
 
 /** Runs the test without any change, once for all promises that it holds. */

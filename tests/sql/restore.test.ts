@@ -54,8 +54,9 @@ const call = async (database: typeof before, sql: string, values: unknown[] = []
 test('after a restore one call erases and withdraws again what the list says, and nobody else', async () => {
   const names = ['ada', 'bob', 'cyd', 'dot', 'eve']
   const submit = ({ query }: typeof before, name: string) =>
-    query('select accept_lead(gen_random_uuid(), $1)', [
+    query('select accept_lead(gen_random_uuid(), $1, $2)', [
       sampleLead({ name, email: `${name}@example.org`, phone_e164: `+1201555${1000 + names.indexOf(name)}` }),
+      { ip_hash: name },
     ])
   for (const name of names) await submit(before, name)
   await before.query('select run_housekeeping()')
