@@ -1,6 +1,6 @@
 import { consentId } from '../../lib/lead/consent-shown.ts'
 import { submissions } from '../backend.ts'
-import { expect, fillLead, playButton, player, submitButton, test } from '../test.ts'
+import { expect, fillLead, hydrated, playButton, player, submitButton, test } from '../test.ts'
 
 const arrival = '/?UTM_Campaign=Spring&amp;utm_source=mail&gclid=Cj0KCQabcdefghij&email=ada%40example.com'
 const campaign = { utm_campaign: 'Spring', utm_source: 'mail', gclid: 'Cj0KCQabcdefghij' }
@@ -23,6 +23,8 @@ test('a page that is open since before the sender changed asks again, beside the
   await page.goto('/')
   await playButton(page).click()
   await fillLead(page, lead)
+  // React writes the id of its own build.
+  await hydrated(page)
   const id = page.locator('[name=consentId]')
   await id.evaluate((input: HTMLInputElement) => {
     input.value = input.value.replace(/[^.]+$/, '0123456789abcdef')

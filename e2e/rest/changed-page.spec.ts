@@ -179,6 +179,7 @@ test('what is typed goes into the field that was pressed if hydration gives the 
   )
   release()
   await hydrated(page)
+  await expect(page.locator('#lead-phone')).toBeFocused()
   await page.keyboard.type('0100')
   await expect(page.locator('#lead-phone')).toHaveValue('0100')
 })
