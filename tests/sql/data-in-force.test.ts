@@ -178,7 +178,7 @@ test('a form whose address somebody else has by now leaves the person their own 
       { name: 'Eve', email: 'Ada@Example.org' },
     ])
   await expectNames('Ada King')
-  await use(first)
+  await assert.doesNotReject(use(first))
   await expectNames('Ada')
   await query(
     'select desk.release_messages(only_leads => array(select lead_id from lead_submissions where id = $1))',
