@@ -107,24 +107,6 @@ test('a visitor who comes back from the answer to a native post can use the form
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('a visitor who closes the dialog while the form is submitted sees the error on the page', async ({
-  page,
-  lead,
-}) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('/', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await held
-    return route.abort()
-  })
-  await submitLead(page, lead)
-  await expect(submitButton(page)).toHaveText('Processing...')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  release()
-  await expect(page.getByText(failure)).toBeVisible()
-})
-
 test('a visitor who closes the dialog before the server finds a wrong field sees an error on the page, then the field', async ({
   page,
   lead,
