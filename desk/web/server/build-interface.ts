@@ -44,20 +44,28 @@ export const requireInModule = {
   js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
 }
 
-async function buildViews(): Promise<Pages> {
-  const { outputFiles } = await esbuild.build({
-    ...shared,
+const buildViews = () =>
+  importBundle<Pages>({
     stdin: {
       contents: `export * from '../pages.tsx'\nexport * from './render.tsx'`,
       resolveDir: folder,
     },
-    platform: 'node',
     plugins: [{ name: 'shared', setup: shareModules }],
+  })
+
+/** Bundles modules for Node, which reads no JSX, and returns what they export. */
+export async function importBundle<Exports>(
+  options: Pick<esbuild.BuildOptions, 'stdin' | 'plugins'>,
+): Promise<Exports> {
+  const { outputFiles } = await esbuild.build({
+    ...shared,
+    ...options,
+    platform: 'node',
     banner: requireInModule,
   })
   const place = await mkdtemp(path.join(tmpdir(), 'desk-'))
   try {
-    const file = path.join(place, 'views.mjs')
+    const file = path.join(place, 'bundle.mjs')
     await writeFile(file, outputFiles[0]?.contents ?? '')
     return await import(pathToFileURL(file).href)
   } finally {
